@@ -1,5 +1,5 @@
 // npm run after-restore: discards messages that were unsent when a restored backup was taken, because most have been
-// sent since. Uses the database in DATABASE_URL, or starts the one of npm start in this clone for as long as it takes.
+// sent since. Uses the database in DATABASE_URL, or else temporarily starts the database of npm start in this clone.
 // Run it before starting a worker.
 import { join } from 'node:path';
 

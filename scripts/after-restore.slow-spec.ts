@@ -10,12 +10,12 @@ import { Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
 describe('npm run after-restore', () => {
   const database = useTestDatabase();
 
-  const run = (): Promise<{ stdout: string }> =>
+  const runAfterRestore = (): Promise<{ stdout: string }> =>
     promisify(execFile)('npm', ['run', '--silent', 'after-restore'], {
       cwd: REPOSITORY,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: database.url },
     });
-  const states = (): Promise<unknown> => database.dataSource.query('select state, error_code from mails');
+  const listMailStates = (): Promise<unknown> => database.dataSource.query('select state, error_code from mails');
 
   it("marks a restored database's waiting messages as unsent, but not while a worker is running", async () => {
     await database.dataSource.query(
@@ -24,15 +24,17 @@ describe('npm run after-restore', () => {
     await database.dataSource.query(
       `insert into workers (id, host, slots, engines) values (gen_random_uuid(), 'here', 1, '{}')`,
     );
-    await expect(run()).rejects.toMatchObject({
+    await expect(runAfterRestore()).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('Stop all workers') as string,
     });
-    expect(await states()).toEqual([{ state: 'pending', error_code: null }]);
+    expect(await listMailStates()).toEqual([{ state: 'pending', error_code: null }]);
 
     await database.dataSource.query('delete from workers');
-    expect((await run()).stdout).toMatch(/Left unsent: 0 messages, 1 emails\.\n.*\nWorkers can start now\./);
-    expect(await states()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
+    expect((await runAfterRestore()).stdout).toMatch(
+      /Left unsent: 0 messages, 1 emails\.\n.*\nWorkers can start now\./,
+    );
+    expect(await listMailStates()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
   });
 
   it('uses the database of npm start, which must be stopped', async () => {
@@ -44,11 +46,11 @@ describe('npm run after-restore', () => {
         stderr: expect.stringContaining('There is no database in .data') as string,
       });
       const start = clone.start(await freePort());
-      await start.ready();
+      await start.waitUntilReady();
       await expect(afterRestore()).rejects.toMatchObject({
         stderr: expect.stringContaining('Ringwell is running here') as string,
       });
-      const { databaseUrl } = clone.state();
+      const { databaseUrl } = clone.readState();
       const client = new Client({ connectionString: databaseUrl });
       await client.connect();
       await client.query(
@@ -60,7 +62,7 @@ describe('npm run after-restore', () => {
 
       expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
       expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
-      expect(clone.pids().filter(isRunning)).toEqual([]);
+      expect(clone.listPids().filter(isRunning)).toEqual([]);
     } finally {
       await clone.remove();
     }

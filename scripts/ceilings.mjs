@@ -11,11 +11,11 @@ const SUITE_SECONDS = 'seconds of npm test'; // measured in CI, so other machine
 const FOLDERS = ['api', 'lab', 'libs', 'n8n', 'ops', 'scripts', 'web', 'worker'];
 const API_TYPES = 'web/src/api/schema.d.ts';
 
-const CODE = /\.(ts|tsx|mts|mjs|cjs|js|css|html|sh|snap)$/;
-const GENERATED = /(^|\/)(dist[^/]*|node_modules)\//;
-const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^lab\/faults\/|\.snap$/;
-const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
-const MIGRATIONS = /\/(baseline|migrations)\//;
+const CODE_FILE = /\.(ts|tsx|mts|mjs|cjs|js|css|html|sh|snap)$/;
+const GENERATED_PATH = /(^|\/)(dist[^/]*|node_modules)\//;
+const TEST_PATH = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^lab\/faults\/|\.snap$/;
+const PRODUCT_PATH = /^(api|worker|web)\/src\/|^libs\//;
+const MIGRATION_PATH = /\/(baseline|migrations)\//;
 
 // Files that the Dockerfile removes from the image's packages.
 const NOT_IN_IMAGE = new RegExp(
@@ -24,16 +24,17 @@ const NOT_IN_IMAGE = new RegExp(
 const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$|^gitRelease\.bundle$/;
 
 const files = FOLDERS.flatMap(findCodeFiles);
-const isOtherCode = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
+const isOtherCode = (/** @type {string} */ file) =>
+  !TEST_PATH.test(file) && (!PRODUCT_PATH.test(file) || MIGRATION_PATH.test(file));
 
 /** @type {Record<string, number>} */
 const { [SUITE_SECONDS]: suiteSeconds = 0, ...ceilings } = JSON.parse(readFileSync(join(ROOT, CEILINGS_FILE), 'utf8'));
 /** @type {Record<string, number>} */
 const counts = {
   'lines of product code': countLines(
-    files.filter((file) => !TESTS.test(file) && !isOtherCode(file) && file !== API_TYPES),
+    files.filter((file) => !TEST_PATH.test(file) && !isOtherCode(file) && file !== API_TYPES),
   ),
-  'lines of tests': countLines(files.filter((file) => TESTS.test(file))),
+  'lines of tests': countLines(files.filter((file) => TEST_PATH.test(file))),
   'lines of everything else': countLines(files.filter(isOtherCode)),
   "lines of the API's types": countLines([API_TYPES]),
   settings: readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^#? ?[A-Z][A-Z0-9_]*=/gm)?.length ?? 0,
@@ -42,13 +43,13 @@ const counts = {
 };
 
 const width = Math.max(...Object.keys(counts).map((name) => name.length));
-const tooMany = Object.entries(counts).filter(([name, count]) => count > (ceilings[name] ?? 0));
+const exceeded = Object.entries(counts).filter(([name, count]) => count > (ceilings[name] ?? 0));
 for (const [name, count] of Object.entries(counts)) {
   const line = `${name.padEnd(width)} ${count.toLocaleString('en').padStart(8)} of ${ceilings[name]?.toLocaleString('en')}`;
   print(count > (ceilings[name] ?? 0) ? red(line) : line);
 }
 print(`${SUITE_SECONDS.padEnd(width)} ${suiteSeconds.toLocaleString('en').padStart(8)} on a clean clone and two cores`);
-if (tooMany.length > 0) {
+if (exceeded.length > 0) {
   print(
     red(`\nRemove as much as you add, or raise the ceiling in ${CEILINGS_FILE} and justify it in the commit message.`),
   );
@@ -60,7 +61,7 @@ function findCodeFiles(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((file) => CODE.test(file) && !GENERATED.test(file));
+    .filter((file) => CODE_FILE.test(file) && !GENERATED_PATH.test(file));
 }
 
 /** @param {string[]} paths */
@@ -73,7 +74,7 @@ function countPackages() {
   return Object.keys({ ...dependencies, ...devDependencies }).length;
 }
 
-/** Counts the packages for this platform, minus dev dependencies, which the image leaves out. */
+/** Counts the bytes of the packages for this platform, minus dev dependencies, which the image leaves out. */
 function countImageBytes() {
   /** @type {[string, { dev?: boolean }][]} */
   const installed = Object.entries(JSON.parse(readFileSync(packagePath('.package-lock.json'), 'utf8')).packages);

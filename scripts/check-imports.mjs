@@ -8,10 +8,10 @@ import { runCommand } from './lib/processes/command.mjs';
 
 const FOLDERS = ['api', 'worker', 'libs', 'lab', 'web/src'];
 
-const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
+const existingFolders = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [
   packagePath('dependency-cruiser/bin/dependency-cruiser.mjs'),
-  ...existing,
+  ...existingFolders,
   '--config',
   '.dependency-cruiser.cjs',
   '--output-type',
@@ -29,22 +29,22 @@ process.exitCode = problems.length > 0 ? 1 : 0;
  */
 function parseProblems(report, output) {
   /** @type {import('dependency-cruiser').ICruiseResult} */
-  let cruise;
+  let cruiseResult;
   try {
-    cruise = JSON.parse(report);
+    cruiseResult = JSON.parse(report);
   } catch {
     return [output]; // an error message from dependency-cruiser itself
   }
-  const read = new Set(cruise.modules.map(({ source }) => source));
-  const unread = existing.flatMap(sourcesBelow).filter((file) => !read.has(file));
+  const readFiles = new Set(cruiseResult.modules.map(({ source }) => source));
+  const unreadFiles = existingFolders.flatMap(listSources).filter((file) => !readFiles.has(file));
   return [
-    ...cruise.summary.violations.map(({ rule, from, to }) => `${rule.severity} ${rule.name}: ${from} -> ${to}`),
-    ...unread.map((file) => `not read by dependency-cruiser: ${file}`),
+    ...cruiseResult.summary.violations.map(({ rule, from, to }) => `${rule.severity} ${rule.name}: ${from} -> ${to}`),
+    ...unreadFiles.map((file) => `not read by dependency-cruiser: ${file}`),
   ];
 }
 
 /** @param {string} folder @returns {string[]} */
-function sourcesBelow(folder) {
+function listSources(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));

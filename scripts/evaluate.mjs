@@ -35,8 +35,8 @@ function readArguments() {
   const args = process.argv.slice(2);
   const isAudio = args[0] === '--audio';
   const options = ['--audio', '--flags', '--labels', '--notes'].includes(args[0] ?? '') ? args.slice(0, 1) : [];
-  const [name, ...rest] = args.slice(options.length);
-  if (name === undefined || name.startsWith('-') || rest.length > 0)
+  const [name, ...extraArgs] = args.slice(options.length);
+  if (name === undefined || name.startsWith('-') || extraArgs.length > 0)
     throw new CliError(
       'Specify a file of labeled calls: npm run evaluate -- [--labels | --notes] FILE.jsonl,\n' +
         'or a file or folder of calls for the flags: npm run evaluate -- --flags PATH,\n' +

@@ -15,8 +15,8 @@ describeKilledInstalls(Array.from({ length: 20 }, (_, index) => index + 1));
 describe('npm run models -- auto', () => {
   (canMount() ? it : it.skip)('continues once a full disk has space again', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'ringwell-models-'));
-    const mounted = mkdtempSync(join(tmpdir(), 'ringwell-disk-'));
-    const disk = new SmallDisk(mounted, 16_384);
+    const mountPoint = mkdtempSync(join(tmpdir(), 'ringwell-disk-'));
+    const disk = new SmallDisk(mountPoint, 16_384);
     const server = new ModelServer();
     await server.start();
     const runner = await ModelProcess.start(directory);
@@ -43,13 +43,13 @@ describe('npm run models -- auto', () => {
           },
         ],
       };
-      const folder = join(mounted, 'models');
+      const folder = join(mountPoint, 'models');
       const room = { memoryMb: 1_000, diskBytes: 1e12 };
       disk.fillUp();
-      const running = runner.run({ catalog: [notes], folder, mirror: server.url, room }, ['auto']);
+      const autoRun = runner.run({ catalog: [notes], folder, mirror: server.url, room }, ['auto']);
       while (server.ranges.length < 6) await sleep(20);
       disk.empty();
-      const { code, output } = await running;
+      const { code, output } = await autoRun;
       expect(code).toBe(0);
       expect(output.match(/free up space/g)).toHaveLength(1);
       expect(readFileSync(join(folder, 'notes/model.gguf')).equals(content)).toBe(true);
@@ -57,7 +57,7 @@ describe('npm run models -- auto', () => {
       await runner.kill();
       server.stop();
       disk.remove();
-      for (const path of [directory, mounted]) rmSync(path, { recursive: true, force: true });
+      for (const path of [directory, mountPoint]) rmSync(path, { recursive: true, force: true });
     }
   });
 });

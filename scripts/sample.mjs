@@ -27,7 +27,7 @@ async function main() {
   const { file, json } = readArguments();
   const { url, token, revoke } = await connect();
   try {
-    const call = await run(new SampleCall({ url, token, signal }), file, json);
+    const call = await submitAndWait(new SampleCall({ url, token, signal }), file, json);
     if (json) print(JSON.stringify(call, null, 2));
     else if (call.state === 'completed') printResult(call);
     if (call.state === 'completed') return 0;
@@ -58,37 +58,38 @@ async function connect() {
     throw new CliError('RINGWELL_URL requires RINGWELL_TOKEN: a bearer token for an account on that system.');
   if (token) return { url: url ?? getRunningSystem().url, token, revoke: async () => undefined };
   const { url: localUrl, env } = getRunningSystem();
-  const created = await runProductJson(TOKEN_PROGRAM, ['--name', 'npm run sample'], {
+  const createdToken = await runProductJson(TOKEN_PROGRAM, ['--name', 'npm run sample'], {
     env,
     signal,
     purpose: 'Creating a token',
   });
-  const revoke = () => runProductJson(TOKEN_PROGRAM, ['--revoke', created.id], { env, purpose: 'Deleting the token' });
-  return { url: localUrl, token: created.token, revoke };
+  const revoke = () =>
+    runProductJson(TOKEN_PROGRAM, ['--revoke', createdToken.id], { env, purpose: 'Deleting the token' });
+  return { url: localUrl, token: createdToken.token, revoke };
 }
 
 /**
  * Submits a recording, waits for the result, and prints each state.
  * @param {SampleCall} sampleCall @param {string} file @param {boolean} quiet prints nothing
  */
-async function run(sampleCall, file, quiet) {
+async function submitAndWait(sampleCall, file, quiet) {
   const startedAt = performance.now();
-  const elapsed = () => formatDuration(performance.now() - startedAt);
+  const formatElapsed = () => formatDuration(performance.now() - startedAt);
   let state = 'uploading';
   const stopSpinner = quiet
     ? () => undefined
-    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(elapsed())}`);
-  /** @param {string} next */
-  const onState = (next) => {
-    if (next === state) return;
-    state = next;
-    if (!quiet && !process.stdout.isTTY) print(`${elapsed().padStart(8)}  ${state.replace('_', ' ')}`);
+    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(formatElapsed())}`);
+  /** @param {string} newState */
+  const onState = (newState) => {
+    if (newState === state) return;
+    state = newState;
+    if (!quiet && !process.stdout.isTTY) print(`${formatElapsed().padStart(8)}  ${state.replace('_', ' ')}`);
   };
   try {
     const { id } = await sampleCall.submit(file);
     const call = await sampleCall.waitUntilFinished(id, onState);
     stopSpinner();
-    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${elapsed()}`);
+    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${formatElapsed()}`);
     return call;
   } finally {
     stopSpinner();

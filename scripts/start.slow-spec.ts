@@ -19,7 +19,7 @@ describe('npm start', () => {
     const port = await freePort();
     for (const folder of ['dist', 'web/dist']) rmSync(join(clone.folder, folder), { recursive: true });
     const start = clone.start(port);
-    await start.ready();
+    await start.waitUntilReady();
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
       'See Customer Happiness on Every Phone Call',
     );
@@ -27,67 +27,67 @@ describe('npm start', () => {
   });
 
   it('does not contact model publishers after MODELS=off until a start turns models on', async () => {
-    const publishers = new ModelServer();
-    await publishers.start();
-    const mirror = { MODELS_BASE_URL: publishers.url };
+    const publisherServer = new ModelServer();
+    await publisherServer.start();
+    const mirror = { MODELS_BASE_URL: publisherServer.url };
     const port = await freePort();
     try {
       const runWithoutModels = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'off' });
-      await runWithoutModels.ready();
+      await runWithoutModels.waitUntilReady();
       expect(await runWithoutModels.stop('SIGINT')).toBe(0);
       const secondRun = clone.start(port, process.env.PATH, mirror);
       await secondRun.waitForOutput('An earlier start turned local models off.');
       expect(await secondRun.stop('SIGINT')).toBe(0);
-      expect(publishers.ranges).toEqual([]);
+      expect(publisherServer.ranges).toEqual([]);
       const thirdRun = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'auto' });
       await thirdRun.waitForOutput('The publishers of the local models cannot be reached');
-      expect(publishers.ranges).not.toEqual([]);
+      expect(publisherServer.ranges).not.toEqual([]);
     } finally {
-      publishers.stop();
+      publisherServer.stop();
     }
   });
 
   it('reports in one sentence that the port is in use, without starting anything', async () => {
-    const other = createServer().listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const otherServer = createServer().listen(0);
+    await once(otherServer, 'listening');
+    const { port } = otherServer.address() as AddressInfo;
     try {
       const start = clone.start(port);
-      expect(await start.exitCode()).toBe(1);
+      expect(await start.waitForExit()).toBe(1);
       expect(start.output).toContain(`Port ${port} is in use by another program`);
-      expect(clone.pids()).toEqual([]);
+      expect(clone.listPids()).toEqual([]);
     } finally {
-      other.close();
+      otherServer.close();
     }
   });
 
   it('stops processes from a killed start, and refuses to run twice', async () => {
     const port = await freePort();
-    const killed = clone.start(port);
-    await killed.ready();
-    const leftovers = clone.pids();
-    await killed.stop('SIGKILL');
+    const killedRun = clone.start(port);
+    await killedRun.waitUntilReady();
+    const leftovers = clone.listPids();
+    await killedRun.stop('SIGKILL');
     expect(leftovers.filter(isRunning)).toEqual(leftovers);
 
     const nextRun = clone.start(port);
-    await nextRun.ready();
+    await nextRun.waitUntilReady();
     expect(nextRun.output).toContain('Stopped processes from an earlier start');
     expect(leftovers.filter(isRunning)).toEqual([]);
 
     const concurrentRun = clone.start(await freePort());
-    expect(await concurrentRun.exitCode()).toBe(1);
+    expect(await concurrentRun.waitForExit()).toBe(1);
     expect(concurrentRun.output).toContain(
       `already running from this folder: press Ctrl+C where it was started, or run "kill ${nextRun.process.pid}"`,
     );
-    expect(clone.pids().filter(isRunning)).toHaveLength(4);
+    expect(clone.listPids().filter(isRunning)).toHaveLength(4);
   });
 
   (AS_ROOT && canRunUnprivileged() ? it : it.skip)(
     'runs nothing as root, and keeps session keys from the worker',
     async () => {
       const start = clone.start(await freePort());
-      await start.ready();
-      const { api, worker, postgres } = clone.state().processes;
+      await start.waitUntilReady();
+      const { api, worker, postgres } = clone.readState().processes;
       const uids = [api, worker, postgres].map((process) => statSync(`/proc/${process?.pid}`).uid);
       expect(uids).not.toContain(0);
       expect(uids[0]).toBe(uids[1]);
@@ -114,8 +114,8 @@ describe('npm start', () => {
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     const start = clone.start(await freePort());
-    await start.ready();
-    const { databaseFolder, processes } = clone.state();
+    await start.waitUntilReady();
+    const { databaseFolder, processes } = clone.readState();
     expect(databaseFolder).toMatch(/^\/var\/lib\/ringwell\/ringwell-[0-9a-f]{8}$/);
     expect(statSync(`/proc/${processes.postgres?.pid}`).uid).not.toBe(0);
     expect(start.output).toContain("api and worker run as root because an unprivileged account can't use");
@@ -124,21 +124,21 @@ describe('npm start', () => {
     const copy = new Clone();
     try {
       cpSync(join(clone.folder, '.data'), join(copy.folder, '.data'), { recursive: true });
-      const refused = copy.start(await freePort());
-      expect(await refused.exitCode()).toBe(1);
-      const [, command = ''] = /which was not copied along with \.data: .* run "(.*)"/.exec(refused.output) ?? [];
+      const rejectedRun = copy.start(await freePort());
+      expect(await rejectedRun.waitForExit()).toBe(1);
+      const [, command = ''] = /which was not copied along with \.data: .* run "(.*)"/.exec(rejectedRun.output) ?? [];
       execFileSync('sh', ['-c', command]);
-      const restored = copy.start(await freePort());
-      await restored.ready();
-      expect(restored.output).not.toContain('password');
+      const restoredRun = copy.start(await freePort());
+      await restoredRun.waitUntilReady();
+      expect(restoredRun.output).not.toContain('password');
     } finally {
       await copy.remove();
     }
     rmSync(databaseFolder ?? '', { recursive: true });
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const refused = clone.start(await freePort());
-      expect(await refused.exitCode()).toBe(1);
-      expect(refused.output).toContain('restore that folder from the backup');
+      const rejectedRun = clone.start(await freePort());
+      expect(await rejectedRun.waitForExit()).toBe(1);
+      expect(rejectedRun.output).toContain('restore that folder from the backup');
     }
   });
 });

@@ -29,13 +29,13 @@ const startedAt = performance.now();
 const signal = onStopRequest(() => process.exit(130));
 const folder = mkdtempSync(join(tmpdir(), `ringwell-chaos-${seed}-`));
 chmodSync(folder, 0o755); // media tools run as another user
-const logs = join(folder, 'logs');
-const work = join(folder, 'work'); // disks are mounted here
-mkdirSync(logs);
-mkdirSync(work);
+const logsFolder = join(folder, 'logs');
+const workFolder = join(folder, 'work'); // disks are mounted here
+mkdirSync(logsFolder);
+mkdirSync(workFolder);
 /** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
-let failed = 1;
+let failedCount = 1;
 try {
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(CHAOS_TEST_TOOLS, signal));
@@ -45,28 +45,28 @@ try {
     ...databases.env,
     CHAOS_SEED: String(seed),
     CHAOS_MINUTES: String(minutes),
-    CHAOS_FOLDER: work,
-    CHAOS_LOGS: logs,
+    CHAOS_FOLDER: workFolder,
+    CHAOS_LOGS: logsFolder,
   };
   const { counts } = await runJest({ projects: ['chaos'], args: ['--forceExit'], workers: 1, env, show: true, signal });
-  failed = counts.failed + (counts.passed === 0 ? 1 : 0);
-  print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
+  failedCount = counts.failed + (counts.passed === 0 ? 1 : 0);
+  print(`\n${failedCount > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
 } catch (error) {
   if (!signal.aborted) printError(error);
 } finally {
   await databases?.stop();
-  unmountBelow(work);
-  rmSync(failed > 0 ? work : folder, { recursive: true, force: true });
-  if (failed > 0) print(`Seed ${seed}. The timeline and the logs of all processes are in ${logs}`);
+  unmountBelow(workFolder);
+  rmSync(failedCount > 0 ? workFolder : folder, { recursive: true, force: true });
+  if (failedCount > 0) print(`Seed ${seed}. The timeline and the logs of all processes are in ${logsFolder}`);
 }
-process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
+process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
 
 /** An interrupted run leaves its disks behind. @param {string} parent */
 function unmountBelow(parent) {
   if (!existsSync('/proc/mounts')) return;
-  const mounted = readFileSync('/proc/mounts', 'utf8')
+  const mountPoints = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
     .filter((path) => path.startsWith(`${parent}/`));
-  for (const path of mounted) execFileSync('umount', ['-l', path]);
+  for (const path of mountPoints) execFileSync('umount', ['-l', path]);
 }

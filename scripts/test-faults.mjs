@@ -23,7 +23,7 @@ const isLong = process.argv.includes('--long');
 const args = process.argv.slice(2).filter((argument) => argument !== '--long');
 /** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
-let failed = 1;
+let failedCount = 1;
 try {
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(FAULT_TEST_TOOLS, signal));
@@ -38,17 +38,17 @@ try {
         .split('\n')
         .map((line) => JSON.parse(line))
     : [];
-  failed = Math.max(counts.failed, metrics.filter(({ passes }) => !passes).length);
+  failedCount = Math.max(counts.failed, metrics.filter(({ passes }) => !passes).length);
   printTable(metrics);
-  print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
-  print(`${counts.passed} passed, ${failed} failed`);
+  print(`\n${failedCount > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
+  print(`${counts.passed} passed, ${failedCount} failed`);
 } catch (error) {
   if (!signal.aborted) printError(error);
 } finally {
   await databases?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
+process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
 
 /** @param {Metric[]} metrics */
 function printTable(metrics) {

@@ -14,7 +14,7 @@ import { print, printError, step } from './lib/terminal.mjs';
 const signal = onStopRequest(() => process.exit(130));
 /** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
-let failed = 1;
+let failedCount = 1;
 try {
   await step('packages', () => installPackages(signal));
   const engine = await chooseEngine(signal);
@@ -30,11 +30,11 @@ try {
   const env = { ...databases.env, CONTAINER_COMMAND: JSON.stringify(engine.command) };
   const args = process.argv.slice(2);
   const { counts } = await runJest({ projects: ['image'], args, workers: 1, env, show: true, signal });
-  failed = counts.failed;
-  print(`${counts.passed} passed, ${failed} failed`);
+  failedCount = counts.failed;
+  print(`${counts.passed} passed, ${failedCount} failed`);
 } catch (error) {
   if (!signal.aborted) printError(error);
 } finally {
   await databases?.stop();
 }
-process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
+process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);

@@ -19,7 +19,7 @@ const TRAININGS = [
 ];
 const signal = onStopRequest(() => process.exit(130));
 try {
-  const trainings = chosenTrainings();
+  const trainings = selectTrainings();
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
   for (const { script, model } of trainings) {
@@ -33,9 +33,9 @@ try {
 }
 
 /** @returns {typeof TRAININGS} the named one, or all */
-function chosenTrainings() {
+function selectTrainings() {
   const [name] = process.argv.slice(2);
-  const chosen = TRAININGS.filter((training) => name === undefined || training.name === name);
-  if (chosen.length > 0) return chosen;
+  const selectedTrainings = TRAININGS.filter((training) => name === undefined || training.name === name);
+  if (selectedTrainings.length > 0) return selectedTrainings;
   throw new CliError(`Specify one of ${TRAININGS.map((training) => training.name).join(', ')}, or none to train all.`);
 }

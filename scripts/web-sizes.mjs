@@ -19,7 +19,7 @@ const LIMITS = { landing: 118, dashboard: 145, routeMore: 25, css: 14 };
 
 const ENTRY = 'index.html';
 const STYLE = 'style.css';
-const PAGE = /^src\/features\/.+-page\.tsx$/;
+const PAGE_FILE = /^src\/features\/.+-page\.tsx$/;
 const SHELL = 'src/app/shell.tsx';
 const LANDING = 'src/features/landing/landing-page.tsx';
 const DASHBOARDS = ['src/app/home-pages/user-home-page.tsx', 'src/features/admin-dashboard/admin-home-page.tsx'];
@@ -42,19 +42,19 @@ try {
 
 /** @param {Manifest} manifest @returns {{ title: string, size: number, limit: number, unit?: string }[]} */
 function measurePageLoads(manifest) {
-  const landing = collectFiles(manifest, [ENTRY, LANDING]);
+  const landingFiles = collectFiles(manifest, [ENTRY, LANDING]);
   const dashboards = DASHBOARDS.map((module) => ({ module, files: collectFiles(manifest, [ENTRY, SHELL, module]) }));
   const userDashboard = dashboards[0]?.files ?? [];
-  const others = Object.keys(manifest).filter(
-    (module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
+  const otherPages = Object.keys(manifest).filter(
+    (module) => PAGE_FILE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
   );
   return [
-    { title: 'landing', size: sumGzippedKib(landing), limit: LIMITS.landing },
+    { title: 'landing', size: sumGzippedKib(landingFiles), limit: LIMITS.landing },
     ...dashboards.flatMap(({ module, files }) => [
       { title: pageName(module), size: sumGzippedKib(files), limit: LIMITS.dashboard },
       { title: pageName(module), size: files.length, limit: MAX_FILES, unit: 'files' },
     ]),
-    ...others.map((module) => ({
+    ...otherPages.map((module) => ({
       title: `${pageName(module)}, more`,
       size: sumGzippedKib(collectFiles(manifest, [module]).filter((file) => !userDashboard.includes(file))),
       limit: LIMITS.routeMore,
@@ -64,7 +64,7 @@ function measurePageLoads(manifest) {
 }
 
 /**
- * The files for these modules and everything they import statically.
+ * Returns the files of these modules and of everything that they import statically.
  * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
  */
 function collectFiles(manifest, modules) {

@@ -13,7 +13,7 @@ import { AppModule } from './app.module';
 import { PAGE_STYLE } from './auth/pages/page-style';
 import { getRequestParty } from './auth/principal/actor';
 import { SessionsService } from './auth/session/sessions.service';
-import { dropForwardedPorts, rememberClientAddress } from './http/request/client-address';
+import { dropForwardedPorts, storeClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
 import { recordRejections } from './http/security/record-rejections';
@@ -50,7 +50,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   app.use(
     assignRequestId,
     dropForwardedPorts,
-    rememberClientAddress,
+    storeClientAddress,
     observeRequests(logger, app.get(HttpMetrics), getRequestParty),
     recordRejections(app.get(SecurityRecorder), getRequestParty),
     securityHeaders(config, [PAGE_STYLE]),

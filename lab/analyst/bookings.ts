@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringwell/domain/calls/booking';
 
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 
 // Maps readers' reasons to bookings. Merges reasons that are rare or that mean the same thing to the office.
-const NOT_BOOKED = {
+const NOT_BOOKED_BY_REASON = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
   must_ask: 'not_booked_undecided',
@@ -20,24 +20,24 @@ const NOT_BOOKED = {
   other: 'not_booked_other',
 } as const satisfies Record<string, Booking>;
 
-const bookingLabel = {
+const bookingLabelSchema = {
   booking: z.enum(['booked', 'not_booked', 'not_a_lead', 'unclear']),
-  reason: z.enum(Object.keys(NOT_BOOKED) as (keyof typeof NOT_BOOKED)[]).nullable(),
+  reason: z.enum(Object.keys(NOT_BOOKED_BY_REASON) as (keyof typeof NOT_BOOKED_BY_REASON)[]).nullable(),
 };
-const readCall = z.strictObject({
+const readCallSchema = z.strictObject({
   id: z.string(),
-  ...bookingLabel,
+  ...bookingLabelSchema,
   /** Whether the agent asked the customer to book. */
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
   /** A second reader's answer, given without seeing the first. */
-  second: z.strictObject(bookingLabel).optional(),
+  second: z.strictObject(bookingLabelSchema).optional(),
 });
 
 interface Pair {
-  said: Booking;
-  right: Booking;
+  predicted: Booking;
+  actual: Booking;
 }
 
 /** Readers' bookings for training calls, by call ID. */
@@ -58,48 +58,50 @@ export function loadAskedLabels(path = join(__dirname, 'bookings.jsonl')): Reado
 }
 
 /** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
-export function scoreAsked(pairs: readonly { said: AskedToBook; right: AskedToBook }[]): {
+export function scoreAsked(pairs: readonly { predicted: AskedToBook; actual: AskedToBook }[]): {
   calls: number;
   clear: number;
   right: number;
 } {
-  const clear = pairs.filter(({ said }) => said !== 'unclear');
-  const correct = clear.filter((pair) => pair.said === pair.right);
-  return { calls: pairs.length, clear: computeShare(clear, pairs), right: computeShare(correct, clear) };
+  const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
+  const correctPairs = clearPairs.filter((pair) => pair.predicted === pair.actual);
+  return { calls: pairs.length, clear: computeShare(clearPairs, pairs), right: computeShare(correctPairs, clearPairs) };
 }
 
-/** How often two readers of the same calls agree, which is the best score we can expect from a judge. */
-export function measureReaderAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
-  return bookingScores(
-    readCalls(path).flatMap((each) => (each.second ? [{ said: toBooking(each.second), right: toBooking(each) }] : [])),
+/** Measures how often two readers of the same calls agree, which is the best score we can expect from a judge. */
+export function measureReaderAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof scoreBookings> {
+  return scoreBookings(
+    readCalls(path).flatMap((each) =>
+      each.second ? [{ predicted: toBooking(each.second), actual: toBooking(each) }] : [],
+    ),
   );
 }
 
 /**
- * `right`: fraction of clear answers (booked, not booked or no lead) that are correct. `reasonRight`: fraction of
- * correct "not booked" answers with the correct reason. `said`: how often each answer was given, by the reader's
+ * `right`: fraction of clear answers (booked, not booked or not a lead) that are correct. `reasonRight`: fraction of
+ * correct "not booked" answers with the correct reason. `said`: how often each answer was predicted, by the reader's
  * answer.
  */
-export function bookingScores(pairs: readonly Pair[]): {
+export function scoreBookings(pairs: readonly Pair[]): {
   calls: number;
   clear: number;
   right: number;
   reasonRight: number;
   said: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
 } {
-  const clear = pairs.filter(({ said }) => said !== 'unclear');
-  const correct = clear.filter((pair) => withoutReason(pair.said) === withoutReason(pair.right));
-  const correctNotBooked = correct.filter(({ right: actual }) => withoutReason(actual) === 'not_booked');
+  const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
+  const correctPairs = clearPairs.filter((pair) => withoutReason(pair.predicted) === withoutReason(pair.actual));
+  const correctNotBooked = correctPairs.filter(({ actual }) => withoutReason(actual) === 'not_booked');
   return {
     calls: pairs.length,
-    clear: computeShare(clear, pairs),
-    right: computeShare(correct, clear),
+    clear: computeShare(clearPairs, pairs),
+    right: computeShare(correctPairs, clearPairs),
     reasonRight: computeShare(
-      correctNotBooked.filter((pair) => pair.said === pair.right),
+      correctNotBooked.filter((pair) => pair.predicted === pair.actual),
       correctNotBooked,
     ),
     said: Object.fromEntries(
-      BOOKINGS.map((actual) => [actual, countBookings(pairs.filter((pair) => pair.right === actual))]).filter(
+      BOOKINGS.map((actual) => [actual, countBookings(pairs.filter((pair) => pair.actual === actual))]).filter(
         ([, counts]) => Object.keys(counts as object).length > 0,
       ),
     ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
@@ -107,12 +109,12 @@ export function bookingScores(pairs: readonly Pair[]): {
 }
 
 function computeShare(part: readonly unknown[], total: readonly unknown[]): number {
-  return rounded(part.length / Math.max(1, total.length));
+  return roundToThousandths(part.length / Math.max(1, total.length));
 }
 
 function countBookings(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
   const counts: Partial<Record<Booking, number>> = {};
-  for (const { said } of pairs) counts[said] = (counts[said] ?? 0) + 1;
+  for (const { predicted } of pairs) counts[predicted] = (counts[predicted] ?? 0) + 1;
   return counts;
 }
 
@@ -120,11 +122,11 @@ function withoutReason(booking: Booking): string {
   return booking.startsWith('not_booked') ? 'not_booked' : booking;
 }
 
-function toBooking({ booking, reason }: z.infer<typeof readCall>['second'] & object): Booking {
-  return booking === 'not_booked' ? NOT_BOOKED[reason ?? 'other'] : booking;
+function toBooking({ booking, reason }: z.infer<typeof readCallSchema>['second'] & object): Booking {
+  return booking === 'not_booked' ? NOT_BOOKED_BY_REASON[reason ?? 'other'] : booking;
 }
 
-function readCalls(path: string): z.infer<typeof readCall>[] {
+function readCalls(path: string): z.infer<typeof readCallSchema>[] {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return lines.map((line) => readCall.parse(JSON.parse(line)));
+  return lines.map((line) => readCallSchema.parse(JSON.parse(line)));
 }

@@ -45,19 +45,19 @@ export function measureHeldOut(
   corruptor: Corruptor,
   recognized: RecognizedTurns,
 ): HeldOut {
-  const measured = calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file));
+  const scoredCalls = calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file));
   const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
-  return crossValidate(countCalls(measured, corruptor, recognized), files, corruptor);
+  return crossValidate(countCalls(scoredCalls, corruptor, recognized), files, corruptor);
 }
 
 /** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
-function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
+function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
   const heldOut: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
   for (const file of files) {
-    const trainingSet = { ...counted, variants: counted.variants.filter(({ call }) => call.file !== file) };
+    const trainingSet = { ...countedCalls, variants: countedCalls.variants.filter(({ call }) => call.file !== file) };
     const model = fitFoldModel(trainingSet);
     const random = seededRandom(SEED);
-    for (const { call, source, turns } of counted.variants.filter((variant) => variant.call.file === file)) {
+    for (const { call, source, turns } of countedCalls.variants.filter((variant) => variant.call.file === file)) {
       if (source === 'recognized') heldOut.recognized.push({ call, scores: scoreLabels(model, turns) });
       if (source !== 'written') continue;
       heldOut.speakers.push({ call, scores: scoreLabels(model, turns) });
@@ -86,21 +86,21 @@ function scoreLabels({ label }: LocalModel, turns: readonly Turn[]): number[] {
 
 function fitFoldModel(trainingSet: CountedCalls): LocalModel {
   const followUp = fitFollowUp(trainingSet, 'speakers');
-  const stored: StoredModel = {
+  const storedModel: StoredModel = {
     trainingDataHash: '',
     label: { speakers: fitLabel(trainingSet, 'speakers'), whole: fitLabel(trainingSet, 'whole') },
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
   };
-  return modelFrom(stored);
+  return modelFrom(storedModel);
 }
 
 /** The temperature that maximizes the likelihood of held-out calls' correct labels. */
 export function fitTemperature(heldOut: readonly HeldOutScores[]): number {
-  let best = 1;
+  let bestTemperature = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 1)
-    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, best)) best = hundredths / 100;
-  return best;
+    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, bestTemperature)) bestTemperature = hundredths / 100;
+  return bestTemperature;
 }
 
 function logLoss(heldOut: readonly HeldOutScores[], temperature: number): number {
@@ -124,7 +124,7 @@ export function rateLabels(
         const shares = softmax(scores.map((score) => score / temperature));
         const confidence = Math.max(...shares);
         const label = shares.indexOf(confidence);
-        return { call, label, confidence, isRight: SENTIMENTS[label] === call.label };
+        return { call, label, confidence, isCorrect: SENTIMENTS[label] === call.label };
       });
   });
 }

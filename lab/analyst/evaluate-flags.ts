@@ -7,11 +7,11 @@ import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/calls/call-flags
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
 
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 
 /** IDs of made-up calls that must be flagged. A broad word search found them, and a person read them. */
-const FLAGGED = join(__dirname, 'flagged-calls.json');
-const flaggedCalls = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
+const FLAGGED_CALLS_FILE = join(__dirname, 'flagged-calls.json');
+const flaggedCallsSchema = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
 
 /** A flagged call. */
 interface Hit {
@@ -27,32 +27,32 @@ interface Hit {
  */
 export function evaluateFlags(path: string): object {
   const calls = listFiles(path).flatMap(readLabeledCalls);
-  const flagged = flaggedCalls.parse(JSON.parse(readFileSync(FLAGGED, 'utf8')));
+  const flaggedIdsByFlag = flaggedCallsSchema.parse(JSON.parse(readFileSync(FLAGGED_CALLS_FILE, 'utf8')));
   return {
     calls: calls.length,
-    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoreFlag(flag, calls, new Set(flagged[flag]))])),
+    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoreFlag(flag, calls, new Set(flaggedIdsByFlag[flag]))])),
   };
 }
 
-function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
+function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], expectedIds: ReadonlySet<string>): object {
   const hits = calls.flatMap((call) => findHits(flag, call));
   const flaggedIds = new Set(hits.map(({ id }) => id));
-  const expectedCalls = calls.filter(({ id = '' }) => flagged.has(id));
-  const correctCount = hits.filter(({ id }) => flagged.has(id)).length;
+  const expectedCalls = calls.filter(({ id = '' }) => expectedIds.has(id));
+  const correctCount = hits.filter(({ id }) => expectedIds.has(id)).length;
   return {
     hits: hits.length,
     right: correctCount,
-    precision: hits.length === 0 ? null : rounded(correctCount / hits.length),
+    precision: hits.length === 0 ? null : roundToThousandths(correctCount / hits.length),
     wanted: expectedCalls.length,
-    recall: expectedCalls.length === 0 ? null : rounded(correctCount / expectedCalls.length),
-    wrong: hits.filter(({ id }) => !flagged.has(id)),
+    recall: expectedCalls.length === 0 ? null : roundToThousandths(correctCount / expectedCalls.length),
+    wrong: hits.filter(({ id }) => !expectedIds.has(id)),
     missed: expectedCalls.map(({ id = '' }) => id).filter((id) => !flaggedIds.has(id)),
   };
 }
 
 function findHits(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
   return findFlags(asTranscript(turns).segments, DEFAULT_FLAG_PHRASES)
-    .filter((found) => found.flag === flag)
+    .filter((foundFlag) => foundFlag.flag === flag)
     .map(({ phrase, evidence }) => ({ id, phrase, quote: evidence.quote }));
 }
 

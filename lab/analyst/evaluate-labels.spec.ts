@@ -19,7 +19,7 @@ const CALL = {
   needsFollowUp: true,
 };
 const QUOTE = { claim: 'Negative', segment: 1, startMs: 0, endMs: 1, quote: 'Nobody came' };
-const NEGATIVE: Judgment = {
+const NEGATIVE_JUDGMENT: Judgment = {
   engine: 'llm:scripted',
   sentiment: 'negative',
   confidence: 0.99,
@@ -37,7 +37,7 @@ class ScriptedJudge extends Judge {
   }
 
   override judge(): Promise<Judgment> {
-    return Promise.resolve(this.judgments.shift() ?? NEGATIVE);
+    return Promise.resolve(this.judgments.shift() ?? NEGATIVE_JUDGMENT);
   }
 }
 
@@ -45,10 +45,10 @@ it("counts a language model's labels that need a listen, by reason", async () =>
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, Array.from({ length: 4 }, () => `${JSON.stringify(CALL)}\n`).join(''));
   const judge = new ScriptedJudge([
-    NEGATIVE,
-    { ...NEGATIVE, evidence: [] },
-    { ...NEGATIVE, sentiment: 'neutral', evidence: [] },
-    { ...NEGATIVE, confidence: 0.3 },
+    NEGATIVE_JUDGMENT,
+    { ...NEGATIVE_JUDGMENT, evidence: [] },
+    { ...NEGATIVE_JUDGMENT, sentiment: 'neutral', evidence: [] },
+    { ...NEGATIVE_JUDGMENT, confidence: 0.3 },
   ]);
   expect(await evaluateLabels(path, judge)).toEqual({
     judge: 'llm:scripted',
@@ -72,10 +72,10 @@ it("compares a language model's bookings with the readers' bookings", async () =
   const ids = ['t1-01', 't1-02', 't1-03', 't1-07'];
   await writeFile(path, ids.map((id) => `${JSON.stringify({ ...CALL, id })}\n`).join(''));
   const judge = new ScriptedJudge([
-    { ...NEGATIVE, booking: 'not_booked_undecided', asked: 'asked' },
-    { ...NEGATIVE, booking: 'booked' },
-    { ...NEGATIVE, booking: 'booked' },
-    NEGATIVE,
+    { ...NEGATIVE_JUDGMENT, booking: 'not_booked_undecided', asked: 'asked' },
+    { ...NEGATIVE_JUDGMENT, booking: 'booked' },
+    { ...NEGATIVE_JUDGMENT, booking: 'booked' },
+    NEGATIVE_JUDGMENT,
   ]);
   expect(await evaluateLabels(path, judge)).toMatchObject({
     bookings: {

@@ -6,13 +6,13 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
-import { scoreAsked, bookingScores, loadAskedLabels, loadBookings, measureReaderAgreement } from './bookings';
+import { scoreAsked, scoreBookings, loadAskedLabels, loadBookings, measureReaderAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 
-interface Labeled {
-  isRight: boolean;
+interface LabeledResult {
+  isCorrect: boolean;
   needsReview: boolean;
   hasEvidence: boolean;
   isContradicted: boolean;
@@ -31,7 +31,7 @@ export async function evaluateLabels(
   model: Judge | null = createLanguageModel(engineSettings()),
 ): Promise<object> {
   if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
-  const labeled: Labeled[] = [];
+  const labeled: LabeledResult[] = [];
   const failed: { call: string; reason: string }[] = [];
   for (const [index, call] of readLabeledCalls(path).entries()) {
     try {
@@ -41,29 +41,29 @@ export async function evaluateLabels(
       failed.push({ call: call.id ?? `line ${index + 1}`, reason: error.message });
     }
   }
-  const computeShare = (isCounted: (label: Labeled) => boolean): number =>
-    rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
+  const computeShare = (isCounted: (label: LabeledResult) => boolean): number =>
+    roundToThousandths(labeled.filter(isCounted).length / Math.max(1, labeled.length));
   const pairWithExpected = <T>(
     expectedById: ReadonlyMap<string, T>,
-    getPredicted: (label: Labeled) => T,
-  ): { said: T; right: T }[] =>
+    getPredicted: (label: LabeledResult) => T,
+  ): { predicted: T; actual: T }[] =>
     labeled.flatMap((label) => {
-      const right = expectedById.get(label.id ?? '');
-      return right === undefined ? [] : [{ said: getPredicted(label), right }];
+      const actual = expectedById.get(label.id ?? '');
+      return actual === undefined ? [] : [{ predicted: getPredicted(label), actual }];
     });
   return {
     judge: model.engine,
     calls: labeled.length,
-    accuracy: computeShare(({ isRight }) => isRight),
+    accuracy: computeShare(({ isCorrect }) => isCorrect),
     needsListen: {
       share: computeShare(({ needsReview }) => needsReview),
       withoutEvidence: computeShare(({ hasEvidence }) => !hasEvidence),
-      rightWithoutEvidence: computeShare(({ hasEvidence, isRight }) => !hasEvidence && isRight),
+      rightWithoutEvidence: computeShare(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
       contradicted: computeShare(({ isContradicted }) => isContradicted),
-      rightButContradicted: computeShare(({ isContradicted, isRight }) => isContradicted && isRight),
+      rightButContradicted: computeShare(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
     },
     bookings: {
-      ...bookingScores(pairWithExpected(loadBookings(), ({ booking }) => booking)),
+      ...scoreBookings(pairWithExpected(loadBookings(), ({ booking }) => booking)),
       readers: measureReaderAgreement(),
     },
     asked: scoreAsked(pairWithExpected(loadAskedLabels(), ({ asked }) => asked)),
@@ -71,17 +71,17 @@ export async function evaluateLabels(
   };
 }
 
-async function judgeCall(call: LabeledCall, model: Judge): Promise<Labeled> {
+async function judgeCall(call: LabeledCall, model: Judge): Promise<LabeledResult> {
   const transcript = asTranscript(call.turns);
   const context = { direction: call.direction, customerName: call.customerName ?? undefined };
   const options = { signal: new AbortController().signal };
   const judgment = await model.judge(transcript, context, options);
-  const second = await new LocalAnalyst().judge(transcript, context, options);
+  const secondJudgment = await new LocalAnalyst().judge(transcript, context, options);
   return {
-    isRight: judgment.sentiment === call.label,
-    needsReview: toReviewedAnalysis(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
-    hasEvidence: isSupportedByCustomer(judgment, transcript, second),
-    isContradicted: confidentlyDisagrees(second, judgment, transcript),
+    isCorrect: judgment.sentiment === call.label,
+    needsReview: toReviewedAnalysis(judgment, transcript, standardLimit(judgment.engine), secondJudgment).needsReview,
+    hasEvidence: isSupportedByCustomer(judgment, transcript, secondJudgment),
+    isContradicted: confidentlyDisagrees(secondJudgment, judgment, transcript),
     id: call.id,
     booking: judgment.booking ?? 'unclear',
     asked: judgment.asked ?? 'unclear',

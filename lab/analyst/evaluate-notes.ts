@@ -8,7 +8,7 @@ import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
-import { meanFactRecall, rounded } from './measurement/scores';
+import { computeMeanFactRecall, roundToThousandths } from './measurement/scores';
 
 /** A writer's result for a call. */
 interface Note {
@@ -73,8 +73,10 @@ async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
     signal,
   });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const [first] = recorder.drafts;
-  const faults = first ? checkDraft(first, transcript, { ...context, sentiment: call.label }).faults.length : 0;
+  const [firstDraft] = recorder.drafts;
+  const faults = firstDraft
+    ? checkDraft(firstDraft, transcript, { ...context, sentiment: call.label }).faults.length
+    : 0;
   return { call, words, drafts: recorder.drafts, faults, seconds };
 }
 
@@ -86,12 +88,12 @@ function scoreNotes(notes: readonly Note[]): object {
   const lengths = notes.flatMap(({ words }) => (words ? [countWords(words.summary)] : []));
   return {
     calls: notes.length,
-    factsHeld: meanFactRecall(texts),
+    factsHeld: computeMeanFactRecall(texts),
     wordsOnly: notes.filter(({ words }) => words === null).length,
     summaryWords: { median: percentile(lengths, 0.5), most: percentile(lengths, 1) },
     askedAgain: notes.filter(({ drafts }) => drafts.length > 1).length,
     sentences: sum(notes.map(({ drafts }) => splitSentences(drafts.at(-1)?.summary ?? '').length)),
-    droppedSentences: sum(notes.map(droppedSentences)),
+    droppedSentences: sum(notes.map(countDroppedSentences)),
     unsupportedAtFirst: sum(notes.map(({ faults }) => faults)),
     seconds: {
       median: percentile(
@@ -106,7 +108,7 @@ function scoreNotes(notes: readonly Note[]): object {
   };
 }
 
-function droppedSentences({ words, drafts }: Note): number {
+function countDroppedSentences({ words, drafts }: Note): number {
   return splitSentences(drafts.at(-1)?.summary ?? '').length - splitSentences(words?.summary ?? '').length;
 }
 
@@ -117,5 +119,5 @@ function sum(values: readonly number[]): number {
 function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.ceil(sorted.length * share) - 1];
-  return value === undefined ? null : rounded(value);
+  return value === undefined ? null : roundToThousandths(value);
 }

@@ -10,13 +10,16 @@ const folder = temporaryDirectory();
 
 // Both recordings are short because the built-in recognizer takes about half a second per second of audio.
 it('scores the engines that are set up, and explains why the others were skipped', async () => {
-  const clear = { file: 'clear.wav', text: 'Thank you for calling Green Valley Heating and Air. This is Linda.' };
-  const unreadable = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
-  await makeAudio(join(folder, clear.file), ['-i', samplePath('positive.wav'), '-t', '4.4']);
-  await makeAudio(join(folder, unreadable.file), ['-i', samplePath('bad-line.wav'), '-t', '3']);
+  const clearRecording = {
+    file: 'clear.wav',
+    text: 'Thank you for calling Green Valley Heating and Air. This is Linda.',
+  };
+  const unreadableRecording = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
+  await makeAudio(join(folder, clearRecording.file), ['-i', samplePath('positive.wav'), '-t', '4.4']);
+  await makeAudio(join(folder, unreadableRecording.file), ['-i', samplePath('bad-line.wav'), '-t', '3']);
   await writeFile(
     join(folder, 'transcripts.jsonl'),
-    [clear, unreadable]
+    [clearRecording, unreadableRecording]
       .map(({ file, text }) => JSON.stringify({ file, turns: [{ speaker: 'unknown', text }] }))
       .join('\n'),
   );
@@ -30,9 +33,9 @@ it('scores the engines that are set up, and explains why the others were skipped
         labelAccuracy: null,
         failed: [],
         perRecording: [
-          { file: clear.file, wordErrorRate: 0 },
+          { file: clearRecording.file, wordErrorRate: 0 },
           {
-            file: unreadable.file,
+            file: unreadableRecording.file,
             quality: { level: 'poor' },
             shown: 'Needs a listen',
             reviewReason: 'words_unreliable',

@@ -15,7 +15,7 @@ import { BestLocalTranscriber } from '../../worker/src/transcription/engines/bes
 import { SherpaTranscriber } from '../../worker/src/transcription/engines/sherpa.transcriber';
 import { readKnownRecordings, type KnownRecording } from './recordings/known-recording';
 import { measureRecording, type Engines } from './recordings/measure-recording';
-import { recordingScores, type MeasuredRecording } from './recordings/recording-scores';
+import { scoreRecordings, type MeasuredRecording } from './recordings/recording-scores';
 
 const ENGINE_SETTINGS = /^(TRANSCRIPTION|DEEPGRAM|SHERPA|MODELS|ANALYSIS)_/;
 const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
@@ -40,7 +40,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
   });
   const engines: object[] = [];
   const notSetUp: MissingEngine[] = [];
-  for (const options of candidates(config)) {
+  for (const options of listCandidates(config)) {
     try {
       const transcriber = createTranscriber(options);
       try {
@@ -66,7 +66,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
 type Candidate = TranscriptionOptions & { engine: TranscriptionEngine };
 
 // Lists every kind of recognizer and every installed local model.
-function candidates(config: Config): Candidate[] {
+function listCandidates(config: Config): Candidate[] {
   const options = transcriptionOptions(config, QUIET_LOGGER);
   return TRANSCRIPTION_ENGINES.flatMap((engine): Candidate[] => {
     const { modelDir, installed } = options.sherpa;
@@ -88,13 +88,13 @@ export function engineSettings(): Config {
 
 async function scoreEngine(recordings: readonly KnownRecording[], engines: Engines): Promise<object> {
   const { signal } = new AbortController();
-  const measured: MeasuredRecording[] = [];
+  const measuredRecordings: MeasuredRecording[] = [];
   const failed: { file: string; reason: string }[] = [];
   for (const [index, recording] of recordings.entries()) {
     const progress = `${engines.transcriber.engine} ${index + 1}/${recordings.length} ${recording.file}`;
     try {
       const measurement = await measureRecording(recording, engines, signal);
-      measured.push(measurement);
+      measuredRecordings.push(measurement);
       report(`${progress}: ${measurement.errors} of ${measurement.words} words wrong, ${describeLabel(measurement)}`);
     } catch (error) {
       if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
@@ -102,7 +102,7 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
       report(`${progress}: ${error.message}`);
     }
   }
-  return { ...recordingScores(measured), failed };
+  return { ...scoreRecordings(measuredRecordings), failed };
 }
 
 function describeLabel({ analysis }: MeasuredRecording): string {

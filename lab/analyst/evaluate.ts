@@ -9,7 +9,7 @@ import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
-import { followUpAccuracy, labelScores, rounded, type JudgedCall } from './measurement/scores';
+import { computeFollowUpAccuracy, computeLabelScores, roundToThousandths, type JudgedCall } from './measurement/scores';
 import { loadTopics } from './topic-training';
 
 /** A recognizer's word error rate on an average phone line. */
@@ -19,12 +19,12 @@ const SEED = 45;
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
-interface SortedCall extends JudgedCall {
+interface CallWithTopic extends JudgedCall {
   topic: Topic | null;
 }
 
-async function judge(calls: readonly LabeledCall[]): Promise<SortedCall[]> {
-  const judged: SortedCall[] = [];
+async function judge(calls: readonly LabeledCall[]): Promise<CallWithTopic[]> {
+  const judged: CallWithTopic[] = [];
   for (const call of calls) {
     const { sentiment, confidence, topic, followUpNeeded } = await analyst.judge(
       asTranscript(call.turns),
@@ -36,33 +36,33 @@ async function judge(calls: readonly LabeledCall[]): Promise<SortedCall[]> {
   return judged;
 }
 
-function part(judged: readonly JudgedCall[]): object {
-  const { accuracy, macroF1 } = labelScores(judged);
+function scorePart(judged: readonly JudgedCall[]): object {
+  const { accuracy, macroF1 } = computeLabelScores(judged);
   return {
     calls: judged.length,
     accuracy,
     macroF1,
-    followUpAccuracy: followUpAccuracy(judged),
+    followUpAccuracy: computeFollowUpAccuracy(judged),
   };
 }
 
-function rateCalls(judged: readonly JudgedCall[]): { confidence: number; isRight: boolean }[] {
-  return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
+function rateCalls(judged: readonly JudgedCall[]): { confidence: number; isCorrect: boolean }[] {
+  return judged.map(({ call, sentiment, confidence }) => ({ confidence, isCorrect: sentiment === call.label }));
 }
 
 /** Accuracy for the most confident fraction of calls, by fraction. */
 function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rateCalls(judged)));
-  return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
+  return Object.fromEntries(coverage.map(([share, accuracy]) => [share, roundToThousandths(accuracy)]));
 }
 
 /** The fraction of calls with a known topic for which a topic is shown, and the fraction of those that are correct. */
-function scoreTopics(judged: readonly SortedCall[]): object {
+function scoreTopics(judged: readonly CallWithTopic[]): object {
   const topics = loadTopics();
   const withKnownTopic = judged.filter(({ call }) => topics.has(call.id ?? ''));
-  const sorted = withKnownTopic.filter(({ topic }) => topic !== null);
-  const correct = sorted.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
-  return { calls: withKnownTopic.length, sorted: sorted.length, right: correct.length };
+  const withTopic = withKnownTopic.filter(({ topic }) => topic !== null);
+  const correct = withTopic.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
+  return { calls: withKnownTopic.length, sorted: withTopic.length, right: correct.length };
 }
 
 /** Scores for the same calls with simulated recognition errors. */
@@ -77,9 +77,9 @@ async function scoreCorrupted(calls: readonly LabeledCall[]): Promise<object> {
     words += corrupted.words;
     return { ...call, turns: corrupted.turns };
   });
-  const { accuracy, macroF1, perLabel } = labelScores(await judge(corruptedCalls));
+  const { accuracy, macroF1, perLabel } = computeLabelScores(await judge(corruptedCalls));
   return {
-    wordErrorRate: rounded(errors / Math.max(1, words)),
+    wordErrorRate: roundToThousandths(errors / Math.max(1, words)),
     accuracy,
     macroF1,
     negativeRecall: perLabel.negative.recall,
@@ -94,25 +94,27 @@ async function evaluate(path: string): Promise<object> {
   for (let analyzed = 0; analyzed < WARM_UP_CALLS; analyzed += calls.length) await judge(calls);
   const startedAt = performance.now();
   const judged = await judge(calls);
-  const msPerCall = rounded((performance.now() - startedAt) / calls.length);
-  const unknown: Sentiment[] = (
+  const msPerCall = roundToThousandths((performance.now() - startedAt) / calls.length);
+  const unknownSpeakerSentiments: Sentiment[] = (
     await judge(
       calls.map((call) => ({ ...call, turns: call.turns.map(({ text }) => ({ speaker: 'unknown' as const, text })) })),
     )
   ).map((item) => item.sentiment);
   return {
     calls: calls.length,
-    ...labelScores(judged),
+    ...computeLabelScores(judged),
     coverage: measureCoverage(judged),
-    calibrationError: rounded(calibrationError(rateCalls(judged))),
-    followUpAccuracy: followUpAccuracy(judged),
+    calibrationError: roundToThousandths(calibrationError(rateCalls(judged))),
+    followUpAccuracy: computeFollowUpAccuracy(judged),
     topics: scoreTopics(judged),
     msPerCall,
-    asrStyle: part(judged.filter(({ call }) => call.asrStyle)),
-    written: part(judged.filter(({ call }) => !call.asrStyle)),
+    asrStyle: scorePart(judged.filter(({ call }) => call.asrStyle)),
+    written: scorePart(judged.filter(({ call }) => !call.asrStyle)),
     corrupted: await scoreCorrupted(calls),
     unknownSpeakers: {
-      accuracy: rounded(unknown.filter((sentiment, index) => sentiment === calls[index]?.label).length / calls.length),
+      accuracy: roundToThousandths(
+        unknownSpeakerSentiments.filter((sentiment, index) => sentiment === calls[index]?.label).length / calls.length,
+      ),
     },
   };
 }
@@ -130,11 +132,11 @@ const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
 
 /** Scores the built-in analyst or the writer on labeled calls, or all engines on recordings. Prints one JSON object. */
 async function main(): Promise<void> {
-  const [first = '', second] = process.argv.slice(2);
-  const special = EVALUATIONS[first];
-  const path = special ? second : first;
+  const [firstArg = '', secondArg] = process.argv.slice(2);
+  const evaluation = EVALUATIONS[firstArg];
+  const path = evaluation ? secondArg : firstArg;
   if (!path) throw new Error(USAGE);
-  const scores = await (special ?? evaluate)(path);
+  const scores = await (evaluation ?? evaluate)(path);
   process.stdout.write(`${JSON.stringify(scores, null, 2)}\n`);
 }
 

@@ -44,11 +44,11 @@ export function fitClassifier(
   counter: GramCounter,
   options: ClassifierOptions,
 ): StoredClassifier {
-  const grams = frequentGrams(examples, counter, options.minCalls);
-  const firstFit = fit(examples, counter.zones, grams, options);
-  const selectedGrams = strongestGrams(grams, firstFit, options);
+  const grams = selectFrequentGrams(examples, counter, options.minCalls);
+  const firstFit = fitWeights(examples, counter.zones, grams, options);
+  const selectedGrams = selectStrongestGrams(grams, firstFit, options);
   const { weights, bias } =
-    selectedGrams.length < grams.length ? fit(examples, counter.zones, selectedGrams, options) : firstFit;
+    selectedGrams.length < grams.length ? fitWeights(examples, counter.zones, selectedGrams, options) : firstFit;
   const zones: StoredClassifier['zones'] = Object.fromEntries(counter.zones.map(({ name }) => [name, {}]));
   selectedGrams.forEach(({ zone, number, idf }, index) => {
     const storedZone = zones[counter.zones[zone]?.name ?? ''];
@@ -62,7 +62,7 @@ export function fitClassifier(
   return { bias: bias.map((value) => Math.round(value * THOUSANDTHS) / THOUSANDTHS), zones };
 }
 
-function frequentGrams(examples: readonly CountedExample[], counter: GramCounter, minCalls: number): Gram[] {
+function selectFrequentGrams(examples: readonly CountedExample[], counter: GramCounter, minCalls: number): Gram[] {
   const originals = examples.filter(({ isOriginal }) => isOriginal);
   return counter.zones.flatMap((_, zone) => {
     const calls = new Int32Array(counter.names[zone]?.length ?? 0);
@@ -83,10 +83,10 @@ interface Fit {
   weights: Float64Array;
   bias: number[];
   /** Root mean square of each gram's value. */
-  reach: Float64Array;
+  rootMeanSquares: Float64Array;
 }
 
-function fit(
+function fitWeights(
   examples: readonly CountedExample[],
   zones: readonly Zone[],
   grams: readonly Gram[],
@@ -102,7 +102,7 @@ function fit(
   return {
     weights: weights.slice(0, grams.length * classes),
     bias: Array.from(weights.slice(grams.length * classes)),
-    reach: squares.map(Math.sqrt),
+    rootMeanSquares: squares.map(Math.sqrt),
   };
 }
 
@@ -134,9 +134,9 @@ function toVectors(examples: readonly CountedExample[], zones: readonly Zone[], 
   });
 }
 
-function strongestGrams(
+function selectStrongestGrams(
   grams: readonly Gram[],
-  { weights, reach: rootMeanSquares }: Fit,
+  { weights, rootMeanSquares }: Fit,
   options: ClassifierOptions,
 ): Gram[] {
   const { classes, maxGrams } = options;

@@ -36,7 +36,7 @@ export interface CountedCalls {
   whole: GramCounter;
 }
 
-export type Kind = 'speakers' | 'whole';
+export type ClassifierKind = 'speakers' | 'whole';
 
 export function countCalls(
   calls: readonly TrainingCall[],
@@ -46,7 +46,7 @@ export function countCalls(
   const random = seededRandom(1);
   const texts = calls.map(({ turns }) => turns);
   const counters = { speakers: new GramCounter(SPEAKER_ZONES, texts), whole: new GramCounter(WHOLE_ZONES, texts) };
-  const variant = (
+  const makeVariant = (
     call: TrainingCall,
     source: CountedVariant['source'],
     turns: readonly Turn[] = call.turns,
@@ -58,28 +58,28 @@ export function countCalls(
     whole: counters.whole.count(turns),
   });
   const variants = calls.flatMap((call) => [
-    variant(call, 'written'),
-    ...SIMULATED_RATES.map((rate) => variant(call, 'simulated', corruptor.corrupt(call.turns, rate, random).turns)),
-    ...(recognized.get(call) ?? []).map((turns) => variant(call, 'recognized', turns)),
+    makeVariant(call, 'written'),
+    ...SIMULATED_RATES.map((rate) => makeVariant(call, 'simulated', corruptor.corrupt(call.turns, rate, random).turns)),
+    ...(recognized.get(call) ?? []).map((turns) => makeVariant(call, 'recognized', turns)),
   ]);
   return { ...counters, variants };
 }
 
-export function fitLabel({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
+export function fitLabel({ variants, ...counters }: CountedCalls, kind: ClassifierKind): StoredClassifier {
   const examples = variants
     .filter(({ turns }) => kind === 'whole' || speakersKnown(turns))
-    .map((variant) => example(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
+    .map((variant) => toExample(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
   return fitClassifier(examples, counters[kind], LABEL_OPTIONS);
 }
 
-export function fitFollowUp({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
+export function fitFollowUp({ variants, ...counters }: CountedCalls, kind: ClassifierKind): StoredClassifier {
   const examples = variants
     .filter(({ source }) => source === 'written')
-    .map((variant) => example(variant, kind, variant.call.needsFollowUp ? 1 : 0));
+    .map((variant) => toExample(variant, kind, variant.call.needsFollowUp ? 1 : 0));
   return fitClassifier(examples, counters[kind], FOLLOW_UP_OPTIONS);
 }
 
-function example(variant: CountedVariant, kind: Kind, target: number): CountedExample {
+function toExample(variant: CountedVariant, kind: ClassifierKind, target: number): CountedExample {
   const isOriginal = variant.source === 'written';
   return { zones: variant[kind], target, weight: isOriginal ? 1 : VARIANT_WEIGHT, isOriginal };
 }

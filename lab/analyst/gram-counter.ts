@@ -20,7 +20,7 @@ export class GramCounter {
     readonly zones: readonly Zone[],
     calls: readonly (readonly Turn[])[],
   ) {
-    this.numbers = zones.map((zone) => frequentGrams(zone, calls));
+    this.numbers = zones.map((zone) => numberFrequentGrams(zone, calls));
     this.names = this.numbers.map((numbers) => [...numbers.keys()]);
   }
 
@@ -39,12 +39,12 @@ export class GramCounter {
   }
 }
 
-function frequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
+function numberFrequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
   const callCounts = new Map<string, number>();
   for (const turns of calls)
     for (const { counts } of countZones(turns, [zone]))
       for (const gram of counts.keys()) callCounts.set(gram, (callCounts.get(gram) ?? 0) + 1);
-  const frequent = new Map<string, number>();
-  for (const [gram, count] of callCounts) if (count >= MIN_CALLS) frequent.set(gram, frequent.size);
-  return frequent;
+  const numberByGram = new Map<string, number>();
+  for (const [gram, count] of callCounts) if (count >= MIN_CALLS) numberByGram.set(gram, numberByGram.size);
+  return numberByGram;
 }

@@ -7,7 +7,7 @@ import { readRedactionCases, scoreRedaction, type RedactionCase } from '@ringwel
 import { loadTrainingCalls } from './training-data';
 
 // Findings in the training calls that people confirmed as sensitive: file, call, segment.
-const CONFIRMED = join(__dirname, 'redacted-segments.json');
+const CONFIRMED_FILE = join(__dirname, 'redacted-segments.json');
 const MIN_RECALL = { 'card number': 0.98, others: 0.95 };
 const MAX_WRONG_PER_1000_SEGMENTS = 1;
 
@@ -17,11 +17,13 @@ describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %
   const { found, wrong, misses } = scoreRedaction(cases.filter((each) => each.half === half));
 
   it('finds enough sensitive text of each kind, and nothing in similar but harmless text', () => {
-    const { 'card number': cards, ...others } = found;
+    const { 'card number': cardCounts, ...others } = found;
     const computeRecall = (counts: readonly [number, number][]): number =>
       counts.reduce((sum, [removed]) => sum + removed, 0) / counts.reduce((sum, [, all]) => sum + all, 0);
     process.stdout.write(`redaction, ${half}: ${JSON.stringify({ ...found, wrong })}\n`);
-    expect({ misses, isOkay: computeRecall([cards]) >= MIN_RECALL['card number'] }).toMatchObject({ isOkay: true });
+    expect({ misses, isOkay: computeRecall([cardCounts]) >= MIN_RECALL['card number'] }).toMatchObject({
+      isOkay: true,
+    });
     expect({ misses, isOkay: computeRecall(Object.values(others)) >= MIN_RECALL.others }).toMatchObject({
       isOkay: true,
     });
@@ -30,13 +32,13 @@ describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %
 });
 
 it('removes hardly any harmless words from the training calls', () => {
-  const confirmed = new Set(JSON.parse(readFileSync(CONFIRMED, 'utf8')) as string[]);
+  const confirmedIds = new Set(JSON.parse(readFileSync(CONFIRMED_FILE, 'utf8')) as string[]);
   const wronglyRedacted: string[] = [];
   let segments = 0;
   for (const { file, id, turns } of loadTrainingCalls()) {
     segments += turns.length;
     for (const { kind, segment, start, end } of findSensitive(turns)) {
-      if (!confirmed.has(`${file} ${id ?? ''} ${segment}`))
+      if (!confirmedIds.has(`${file} ${id ?? ''} ${segment}`))
         wronglyRedacted.push(`${kind}: ${turns[segment]?.text.slice(start, end)}`);
     }
   }

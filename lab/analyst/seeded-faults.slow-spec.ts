@@ -20,12 +20,12 @@ interface Note {
 }
 
 const SEED = 40;
-const SEEDED = 100;
+const SEEDED_COUNT = 100;
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const MONTHS = 'January February March April June July August September October November December'.split(' ');
 const NUMBER = /\$?\d[\d,]*\d(?:[:.]\d\d)?/g;
 const NAME = /(?<=[a-z,] )[A-Z][a-z]{2,}(?= |'s|,|$)/g;
-const NO_NAME =
+const NOT_A_NAME =
   /^(?:Street|Road|Avenue|Lane|Court|Drive|Roofing|Plumbing|Air|West|East|North|South|Home|Doors|Services?|Electric|Heating|May|Old|Company|Part|King|Bay)$/;
 // Each promise is false for calls that don't contain the word next to it.
 const PROMISES = [
@@ -50,12 +50,12 @@ const pick = <T>(items: readonly T[]): T => {
   if (item === undefined) throw new Error('The list is empty.');
   return item;
 };
-const isSaid = ({ turns }: TrainingCall, word: string): boolean =>
+const isMentioned = ({ turns }: TrainingCall, word: string): boolean =>
   turns.some(({ text }) => text.toLowerCase().includes(word.toLowerCase()));
 const extractNames = (text: string): string[] =>
-  (text.match(NAME) ?? []).filter((name) => !NO_NAME.test(name) && ![...WEEKDAYS, ...MONTHS].includes(name));
+  (text.match(NAME) ?? []).filter((name) => !NOT_A_NAME.test(name) && ![...WEEKDAYS, ...MONTHS].includes(name));
 const replaceFact = ({ call, sentence }: Note, original: string, replacement: string): Note | null =>
-  original === replacement || isSaid(call, replacement)
+  original === replacement || isMentioned(call, replacement)
     ? null
     : { call, sentence: sentence.replace(original, replacement) };
 
@@ -73,8 +73,8 @@ const FAULT_GENERATORS: Record<string, () => Note | null> = {
   },
   names() {
     const note = pick(notes);
-    const [names, others] = [extractNames(note.sentence), extractNames(pick(notes).sentence)];
-    return names.length === 0 || others.length === 0 ? null : replaceFact(note, pick(names), pick(others));
+    const [names, otherNames] = [extractNames(note.sentence), extractNames(pick(notes).sentence)];
+    return names.length === 0 || otherNames.length === 0 ? null : replaceFact(note, pick(names), pick(otherNames));
   },
   dates() {
     const note = pick(notes);
@@ -86,7 +86,7 @@ const FAULT_GENERATORS: Record<string, () => Note | null> = {
   promises() {
     const { call } = pick(notes);
     const [sentence, promisedThing] = pick(PROMISES);
-    return isSaid(call, promisedThing) ? null : { call, sentence };
+    return isMentioned(call, promisedThing) ? null : { call, sentence };
   },
 };
 
@@ -101,7 +101,7 @@ function drawNotes(kind: string, count: number): Note[] {
 
 describe('the check of written sentences', () => {
   it('catches 98 of 100 false numbers, names, dates and promises', () => {
-    const seeded = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED / 4));
+    const seeded = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED_COUNT / 4));
     const missed = seeded.filter((note) => !isDropped(note)).map(({ call, sentence }) => `${call.id}: ${sentence}`);
     expect(missed.slice(2)).toEqual([]);
   });

@@ -19,7 +19,7 @@ export interface RegressionOptions {
 /** Weights, feature by feature: `weights[feature * classes + class]`. */
 export type Weights = Float64Array;
 
-const HISTORY = 8;
+const HISTORY_LENGTH = 8;
 
 /** Fits a multinomial logistic regression with L-BFGS. Deterministic: the same data gives the same weights. */
 export function fitSoftmax(examples: readonly Example[], options: RegressionOptions): Weights {
@@ -29,24 +29,24 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
   const steps: Float64Array[] = [];
   const changes: Float64Array[] = [];
   for (let iteration = 0; iteration < options.iterations; iteration += 1) {
-    const direction = descentDirection(gradient, steps, changes);
+    const direction = computeDescentDirection(gradient, steps, changes);
     const slope = dot(direction, gradient);
     let rate = iteration === 0 ? 1 / Math.max(1, Math.sqrt(dot(gradient, gradient))) : 1;
-    let next = step(point, direction, rate);
-    let evaluation = evaluateLoss(examples, next, options);
+    let nextPoint = moveAlong(point, direction, rate);
+    let evaluation = evaluateLoss(examples, nextPoint, options);
     while (evaluation.loss > loss + 1e-4 * rate * slope && rate > 1e-8) {
       rate /= 2;
-      next = step(point, direction, rate);
-      evaluation = evaluateLoss(examples, next, options);
+      nextPoint = moveAlong(point, direction, rate);
+      evaluation = evaluateLoss(examples, nextPoint, options);
     }
     const gain = loss - evaluation.loss;
-    steps.push(step(next, point, -1));
-    changes.push(step(evaluation.gradient, gradient, -1));
-    if (steps.length > HISTORY) {
+    steps.push(moveAlong(nextPoint, point, -1));
+    changes.push(moveAlong(evaluation.gradient, gradient, -1));
+    if (steps.length > HISTORY_LENGTH) {
       steps.shift();
       changes.shift();
     }
-    point = next;
+    point = nextPoint;
     loss = evaluation.loss;
     gradient = evaluation.gradient;
     if (gain < 1e-6 * Math.max(1, Math.abs(loss))) break;
@@ -92,7 +92,7 @@ function evaluateLoss(
   return { loss, gradient };
 }
 
-function descentDirection(
+function computeDescentDirection(
   gradient: Float64Array,
   steps: readonly Float64Array[],
   changes: readonly Float64Array[],
@@ -132,7 +132,7 @@ function addScaled(target: Float64Array, source: Float64Array, scale: number): v
     target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
 }
 
-function step(from: Float64Array, direction: Float64Array, rate: number): Float64Array {
+function moveAlong(from: Float64Array, direction: Float64Array, rate: number): Float64Array {
   const result = Float64Array.from(from);
   addScaled(result, direction, rate);
   return result;

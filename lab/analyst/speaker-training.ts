@@ -47,11 +47,11 @@ export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[]
 export function fitSpeakers(calls: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
   const names = selectFeatures(calls);
   const weights = fitWeights(calls, names);
-  const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
+  const roundTo = (value: number, parts: number): number => Math.round(value * parts) / parts;
   return {
     trainingDataHash,
-    bias: rounded(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: rounded(measureSwitching(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
+    bias: roundTo(weights.at(-1) ?? 0, THOUSANDTHS),
+    switching: roundTo(measureSwitching(calls.map(({ call }) => splitIntoSentences(call.turns))), HUNDREDTHS),
     weights: Object.fromEntries(names.map((name, index) => [name, Math.round((weights[index] ?? 0) * THOUSANDTHS)])),
   };
 }

@@ -16,42 +16,42 @@ import { trainingDataHash, type TrainingCall } from './training-data';
 const TOPICS_PATH = join(__dirname, 'topics.jsonl');
 const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls: 4, maxGrams: 4_500 };
 
-const sortedCall = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
+const sortedCallSchema = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
 /** Topics assigned to calls by a reader, by call ID. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
+  return new Map(lines.map((line) => sortedCallSchema.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
 }
 
-/** Whether the committed model was trained on these calls and topics. */
+/** Returns the hash that tells whether the committed model was trained on these calls and topics. */
 export function topicsHash(path = TOPICS_PATH): string {
   return createHash('sha256').update(trainingDataHash()).update(readFileSync(path)).digest('hex');
 }
 
 /** A call with a reader's topic, counted once for all folds. */
-export interface SortedCall {
+export interface TopicCall {
   call: TrainingCall;
   topic: Topic;
   zones: CountedZone[];
 }
 
 export interface SortedCalls {
-  calls: SortedCall[];
+  calls: TopicCall[];
   counter: GramCounter;
 }
 
 /** Calls without a topic are dropped. */
 export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): SortedCalls {
-  const sorted = calls.flatMap((call) => {
+  const callsWithTopic = calls.flatMap((call) => {
     const topic = topics.get(call.id ?? '');
     return topic === undefined ? [] : [{ call, topic }];
   });
   const counter = new GramCounter(
     TOPIC_ZONES,
-    sorted.map(({ call }) => call.turns),
+    callsWithTopic.map(({ call }) => call.turns),
   );
-  return { calls: sorted.map((each) => ({ ...each, zones: counter.count(each.call.turns) })), counter };
+  return { calls: callsWithTopic.map((each) => ({ ...each, zones: counter.count(each.call.turns) })), counter };
 }
 
 export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
@@ -66,13 +66,13 @@ export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
 }
 
 // Gives all topics the same total weight so that rare ones are learned, too.
-function classWeight(topic: Topic, calls: readonly SortedCall[]): number {
+function classWeight(topic: Topic, calls: readonly TopicCall[]): number {
   const count = calls.filter((each) => each.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
 }
 
 /** A call's scores from a model trained without the calls in the same file. */
-export interface HeldOutTopic extends SortedCall {
+export interface HeldOutTopic extends TopicCall {
   scores: number[];
 }
 
@@ -90,10 +90,10 @@ export function crossValidateTopics({ calls, counter }: SortedCalls, files: Read
 
 /** The temperature that maximizes the likelihood of held-out calls' correct topics. */
 export function fitTopicTemperature(heldOut: readonly HeldOutTopic[]): number {
-  let best = 1;
+  let bestTemperature = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 5)
-    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, best)) best = hundredths / 100;
-  return best;
+    if (logLoss(heldOut, hundredths / 100) < logLoss(heldOut, bestTemperature)) bestTemperature = hundredths / 100;
+  return bestTemperature;
 }
 
 // A topic ruled out by the mood is treated as unlikely instead of impossible.

@@ -21,7 +21,7 @@ interface ShippedLimit {
 function computeShippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLimit {
   const limit = Math.ceil(confidenceFor(rated, 1 - 1 / wrongIn, WINDOW_AROUND_LIMIT) * THOUSANDTHS) / THOUSANDTHS;
   const aboveLimit = rated.filter(({ confidence }) => confidence >= limit);
-  return { wrongIn, limit, calls: aboveLimit.length, wrong: aboveLimit.filter(({ isRight }) => !isRight).length };
+  return { wrongIn, limit, calls: aboveLimit.length, wrong: aboveLimit.filter(({ isCorrect }) => !isCorrect).length };
 }
 
 /** Measures the limits that apply until an account has checked calls, using calls the models haven't seen. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 import { countSpeakers, fitSpeakers, measureSpeakers } from './speaker-training';
 import { loadTrainingCalls, trainingDataHash } from './training-data';
 
@@ -18,8 +18,8 @@ function train(outputPath: string): void {
   const scores = measureSpeakers(calls, files);
   report(
     `speakers of ${scores.calls} calls: ${scores.reversedFound} reversed channels found, ` +
-      `${scores.falseAlarms} false alarms, ${rounded(scores.turnsRight)} of turns and ` +
-      `${rounded(scores.sentencesRight)} of sentences guessed correctly`,
+      `${scores.falseAlarms} false alarms, ${roundToThousandths(scores.turnsRight)} of turns and ` +
+      `${roundToThousandths(scores.sentencesRight)} of sentences guessed correctly`,
   );
   writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(calls, trainingDataHash()))}\n`);
   report(`model written to ${outputPath}`);

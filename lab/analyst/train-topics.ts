@@ -8,7 +8,7 @@ import {
   type StoredTopicModel,
 } from '../../worker/src/analysis/engines/local/topic-model';
 import { accuracyByCoverage, type RatedLabel } from './measurement/confidence';
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 import {
   countTopics,
   crossValidateTopics,
@@ -29,46 +29,52 @@ function report(line: string): void {
 }
 
 interface RatedTopic extends RatedLabel {
-  held: HeldOutTopic;
+  heldOut: HeldOutTopic;
   topic: string | undefined;
 }
 
-function rate(held: HeldOutTopic, temperature: number): RatedTopic {
-  const shares = topicShares(held.scores, held.call.label, temperature);
+function rateTopic(heldOut: HeldOutTopic, temperature: number): RatedTopic {
+  const shares = topicShares(heldOut.scores, heldOut.call.label, temperature);
   const confidence = Math.max(...shares);
   const topic = TOPICS[shares.indexOf(confidence)];
-  return { held, topic, confidence, isRight: topic === held.topic };
+  return { heldOut, topic, confidence, isCorrect: topic === heldOut.topic };
 }
 
 // Uses the temperature from all other files.
-function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
-  const files = [...new Set(held.map(({ call }) => call.file))];
+function rateTopics(heldOut: readonly HeldOutTopic[]): RatedTopic[] {
+  const files = [...new Set(heldOut.map(({ call }) => call.file))];
   return files.flatMap((file) => {
-    const temperature = fitTopicTemperature(held.filter(({ call }) => call.file !== file));
-    return held.filter(({ call }) => call.file === file).map((each) => rate(each, temperature));
+    const temperature = fitTopicTemperature(heldOut.filter(({ call }) => call.file !== file));
+    return heldOut.filter(({ call }) => call.file === file).map((each) => rateTopic(each, temperature));
   });
 }
 
 function reportScores(rated: readonly RatedTopic[]): void {
-  const confident = rated.filter(({ confidence }) => confidence >= MIN_TOPIC_PROBABILITY);
-  const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
-  report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
-  report(`  sure of ${rounded(confident.length / rated.length)}, with an accuracy of ${right(confident)}`);
+  const confidentTopics = rated.filter(({ confidence }) => confidence >= MIN_TOPIC_PROBABILITY);
+  const coverage = Object.entries(accuracyByCoverage(rated)).map(
+    ([part, accuracy]) => `${part}: ${roundToThousandths(accuracy)}`,
+  );
+  report(
+    `topics of ${rated.length} calls: accuracy ${computeAccuracy(rated)}, by most confident share: ${coverage.join(', ')}`,
+  );
+  report(
+    `  sure of ${roundToThousandths(confidentTopics.length / rated.length)}, with an accuracy of ${computeAccuracy(confidentTopics)}`,
+  );
   for (const topic of TOPICS) {
-    const actualCalls = rated.filter(({ held }) => held.topic === topic);
-    const confidentCalls = confident.filter((each) => each.topic === topic);
-    const correctCount = confidentCalls.filter(({ isRight }) => isRight).length;
+    const actualCalls = rated.filter(({ heldOut }) => heldOut.topic === topic);
+    const confidentCalls = confidentTopics.filter((each) => each.topic === topic);
+    const correctCount = confidentCalls.filter(({ isCorrect }) => isCorrect).length;
     report(
-      `  ${topic}: ${actualCalls.length} calls, recall ${right(actualCalls)}; ` +
-        `when sure recall ${rounded(correctCount / actualCalls.length)}, precision ${right(confidentCalls)}`,
+      `  ${topic}: ${actualCalls.length} calls, recall ${computeAccuracy(actualCalls)}; ` +
+        `when sure recall ${roundToThousandths(correctCount / actualCalls.length)}, precision ${computeAccuracy(confidentCalls)}`,
     );
   }
-  for (const file of new Set(rated.map(({ held: heldOut }) => heldOut.call.file)))
-    report(`  ${file} ${right(rated.filter(({ held }) => held.call.file === file))}`);
+  for (const file of new Set(rated.map(({ heldOut }) => heldOut.call.file)))
+    report(`  ${file} ${computeAccuracy(rated.filter(({ heldOut }) => heldOut.call.file === file))}`);
 }
 
-function right(rated: readonly RatedTopic[]): number {
-  return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
+function computeAccuracy(rated: readonly RatedTopic[]): number {
+  return roundToThousandths(rated.filter(({ isCorrect }) => isCorrect).length / Math.max(1, rated.length));
 }
 
 /** Prints the scores for unseen calls with known labels, then trains on all calls. */
@@ -76,12 +82,12 @@ function train(outputPath: string): void {
   const calls = loadTrainingCalls();
   const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
   const measured = countTopics(calls.filter(({ file }) => !EXCLUDED_FROM_SCORES.test(file)));
-  const held = crossValidateTopics(measured, files);
-  reportScores(rateAll(held));
+  const heldOut = crossValidateTopics(measured, files);
+  reportScores(rateTopics(heldOut));
   const model: StoredTopicModel = {
     trainingDataHash: topicsHash(),
     classifier: fitTopics(countTopics(calls)),
-    temperature: fitTopicTemperature(held),
+    temperature: fitTopicTemperature(heldOut),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`temperature ${model.temperature}, model written to ${outputPath}`);

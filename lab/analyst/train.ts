@@ -7,7 +7,7 @@ import { fitTemperature, measureHeldOut, rateLabels, type HeldOut, type HeldOutS
 import { countCalls, fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
 import { accuracyByCoverage, calibrationError, confidenceFor, WINDOW_AROUND_LIMIT } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
-import { rounded } from './measurement/scores';
+import { roundToThousandths } from './measurement/scores';
 import {
   createCorruptor,
   loadRecognizedTurns,
@@ -17,14 +17,14 @@ import {
   type TrainingCall,
 } from './training-data';
 
-const WANTED_ACCURACY = 0.9;
+const TARGET_ACCURACY = 0.9;
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /** Prints models' scores on files they weren't trained on, and fits the temperatures. */
-function measure(
+function measureModels(
   calls: readonly TrainingCall[],
   corruptor: Corruptor,
   recognized: RecognizedTurns,
@@ -41,7 +41,9 @@ function measure(
 function reportKind(name: string, heldOut: readonly HeldOutScores[], fittedOn: readonly HeldOutScores[]): void {
   const rated = rateLabels(heldOut, fittedOn);
   const recalls = SENTIMENTS.map((label) => computeAccuracy(rated.filter(({ call }) => call.label === label)));
-  const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
+  const coverage = Object.entries(accuracyByCoverage(rated)).map(
+    ([part, accuracy]) => `${part}: ${roundToThousandths(accuracy)}`,
+  );
   report(
     `${name}: ${rated.length} calls, accuracy ${computeAccuracy(rated)}, recalls ${recalls.join(' ')}, ` +
       `calibration error ${calibrationError(rated).toFixed(3)}, accuracy by most confident share: ${coverage.join(', ')}`,
@@ -52,20 +54,20 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   const rated = rateLabels(speakers, speakers);
   for (const file of new Set(rated.map(({ call }) => call.file)))
     report(`  ${file} ${computeAccuracy(rated.filter(({ call }) => call.file === file))}`);
-  const threshold = confidenceFor(rated, WANTED_ACCURACY, WINDOW_AROUND_LIMIT);
-  report(`  accuracy of ${WANTED_ACCURACY} near a confidence of ${rounded(threshold)}`);
-  report(`  follow-up accuracy ${rounded(followUpsRight / speakers.length)}`);
+  const threshold = confidenceFor(rated, TARGET_ACCURACY, WINDOW_AROUND_LIMIT);
+  report(`  accuracy of ${TARGET_ACCURACY} near a confidence of ${roundToThousandths(threshold)}`);
+  report(`  follow-up accuracy ${roundToThousandths(followUpsRight / speakers.length)}`);
 }
 
-function computeAccuracy(rated: readonly { isRight: boolean }[]): number {
-  return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
+function computeAccuracy(rated: readonly { isCorrect: boolean }[]): number {
+  return roundToThousandths(rated.filter(({ isCorrect }) => isCorrect).length / Math.max(1, rated.length));
 }
 
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
   const recognized = loadRecognizedTurns(calls);
-  const temperature = measure(calls, corruptor, recognized);
+  const temperature = measureModels(calls, corruptor, recognized);
   const countedCalls: CountedCalls = countCalls(calls, corruptor, recognized);
   const model: StoredModel = {
     trainingDataHash: recognizedDataHash(),

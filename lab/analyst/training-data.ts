@@ -16,14 +16,16 @@ export interface TrainingCall extends LabeledCall {
 export const DATA_FOLDER = join(__dirname, 'data');
 const RECOGNIZED_CALLS = join(__dirname, 'audio', 'recognized.jsonl');
 
-function dataFiles(folder: string): string[] {
+function listDataFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort();
 }
 
 export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
-  return dataFiles(folder).flatMap((file) => readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })));
+  return listDataFiles(folder).flatMap((file) =>
+    readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })),
+  );
 }
 
 /** Turns from training calls as the built-in recognizer transcribed them over phone lines. */
@@ -33,14 +35,14 @@ export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
   const recognized = new Map<TrainingCall, Turn[][]>();
   const positions = new Map<string, number>();
-  const byKey = new Map<string, TrainingCall>();
+  const callByKey = new Map<string, TrainingCall>();
   for (const call of calls) {
     const position = positions.get(call.file) ?? 0;
     positions.set(call.file, position + 1);
-    byKey.set(`${call.file} ${call.id ?? String(position)}`, call);
+    callByKey.set(`${call.file} ${call.id ?? String(position)}`, call);
   }
   for (const entry of readRecognizedCalls(RECOGNIZED_CALLS)) {
-    const call = byKey.get(`${entry.file} ${entry.id}`);
+    const call = callByKey.get(`${entry.file} ${entry.id}`);
     if (call && isJudged(entry)) recognized.set(call, [...(recognized.get(call) ?? []), toTranscript(entry).segments]);
   }
   return recognized;
@@ -50,18 +52,18 @@ function isJudged(entry: RecognizedCall): boolean {
   return transcriptQuality(toTranscript(entry), entry.speechSeconds)?.level !== 'poor';
 }
 
-/** Whether a committed model was trained on the committed calls. */
+/** Returns the hash that tells whether a committed model was trained on the committed calls. */
 export function trainingDataHash(): string {
-  return hashFiles(callFiles());
+  return hashFiles(listCallFiles());
 }
 
 /** The hash for a model that was also trained on the recognized calls. */
 export function recognizedDataHash(): string {
-  return hashFiles([...callFiles(), RECOGNIZED_CALLS]);
+  return hashFiles([...listCallFiles(), RECOGNIZED_CALLS]);
 }
 
-function callFiles(): string[] {
-  return dataFiles(DATA_FOLDER).map((file) => join(DATA_FOLDER, file));
+function listCallFiles(): string[] {
+  return listDataFiles(DATA_FOLDER).map((file) => join(DATA_FOLDER, file));
 }
 
 function hashFiles(paths: readonly string[]): string {

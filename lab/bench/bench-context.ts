@@ -40,7 +40,7 @@ export async function startApi(
   settings: Record<string, string> = {},
 ): Promise<{ api: BenchProcess; url: string }> {
   const { process, readyLine } = await BenchProcess.start(
-    compiled('../../api/src/main.js'),
+    resolveCompiled('../../api/src/main.js'),
     stores.env(settings),
     'api: listening',
   );
@@ -49,8 +49,9 @@ export async function startApi(
 }
 
 export async function startWorker(stores: BenchStores, settings: Record<string, string> = {}): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('../../worker/src/main.js'), stores.env(settings), 'leader: elected'))
-    .process;
+  return (
+    await BenchProcess.start(resolveCompiled('../../worker/src/main.js'), stores.env(settings), 'leader: elected')
+  ).process;
 }
 
 export async function startInstantWorker(
@@ -58,10 +59,10 @@ export async function startInstantWorker(
   settings: Record<string, string> = {},
   readyText = 'leader: elected',
 ): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyText)).process;
+  return (await BenchProcess.start(resolveCompiled('instant-worker.js'), stores.env(settings), readyText)).process;
 }
 
-/** @param path relative to this folder */
-export function compiled(path: string): string {
+/** Returns the absolute path of a compiled file. @param path relative to this folder */
+export function resolveCompiled(path: string): string {
   return join(__dirname, path);
 }

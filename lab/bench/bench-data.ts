@@ -10,7 +10,7 @@ export async function insertAccounts(
   count: number,
   maxConcurrentWorkflows = 5,
 ): Promise<string[]> {
-  const inserted = await stores.query<{ id: string }>(
+  const accounts = await stores.query<{ id: string }>(
     `
     with owner as (
       insert into users (email, first_name, last_name)
@@ -30,7 +30,7 @@ export async function insertAccounts(
     select id from account`,
     [count, maxConcurrentWorkflows],
   );
-  return inserted.map(({ id }) => id);
+  return accounts.map(({ id }) => id);
 }
 
 export async function insertToken(stores: BenchStores, accountId: string): Promise<string> {
@@ -45,7 +45,7 @@ export async function insertToken(stores: BenchStores, accountId: string): Promi
 }
 
 /** The key for recordings whose recognition takes `BENCH_LONG_RECOGNITION_MS`. */
-export const LONG_KEY = 'recordings/long';
+export const LONG_RECORDING_KEY = 'recordings/long';
 
 /** Inserts queued calls, assigned to the accounts round-robin. */
 export async function insertQueuedCalls(
@@ -87,9 +87,9 @@ export async function waitUntil(
 
 /** @throws if a call wasn't completed, because the measurements would then be meaningless */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
-  const others = await stores.query<{ state: string; count: number; error: string | null }>(
+  const unfinishedCalls = await stores.query<{ state: string; count: number; error: string | null }>(
     `select state, count(*)::int as count, min(error_message) as error
     from calls where state <> 'completed' group by state`,
   );
-  if (others.length > 0) throw new Error(`Some calls were not completed: ${JSON.stringify(others)}`);
+  if (unfinishedCalls.length > 0) throw new Error(`Some calls were not completed: ${JSON.stringify(unfinishedCalls)}`);
 }

@@ -78,9 +78,9 @@ export class BenchProcess {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const exited = once(this.child, 'exit');
+    const exitPromise = once(this.child, 'exit');
     this.child.kill('SIGTERM');
-    await exited;
+    await exitPromise;
   }
 }
 

@@ -3,7 +3,7 @@ import { BOOKINGS } from '@ringwell/domain/calls/booking';
 import type { BenchStores } from './stores';
 
 /** Number of calls counted per statement. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 const AGENTS = 50;
 
 /**
@@ -62,7 +62,7 @@ export async function insertJudgedCalls(
           (row_number() over (partition by account_id order by created_at desc) - 1) / $2::int as batch
         from calls where account_id = any($1)) call
       group by account_id, batch order by batch, account_id) batches`,
-    [accountIds, BATCH],
+    [accountIds, BATCH_SIZE],
   );
   const countingMs = performance.now() - startedAt;
   await stores.query(

@@ -16,7 +16,7 @@ interface Interval {
 
 export interface LoadTarget {
   url: string;
-  next: () => LoadRequest;
+  nextRequest: () => LoadRequest;
 }
 
 export interface LoadPlan {
@@ -43,13 +43,13 @@ export async function loadInTurn(
   const intervals = targets.map((): Interval[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries())
-      intervals[index]?.push(await load(target, connections, secondsEach));
+      intervals[index]?.push(await runLoad(target, connections, secondsEach));
   }
-  return intervals.map(combine);
+  return intervals.map(combineIntervals);
 }
 
 /** Sends requests for a few seconds; each connection waits for a response before its next request. */
-async function load({ url, next }: LoadTarget, connections: number, seconds: number): Promise<Interval> {
+async function runLoad({ url, nextRequest }: LoadTarget, connections: number, seconds: number): Promise<Interval> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const durationsMs: number[] = [];
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ async function load({ url, next }: LoadTarget, connections: number, seconds: num
   const send = async (): Promise<void> => {
     while (performance.now() < endsAt) {
       const sentAt = performance.now();
-      const { statusCode, body } = await pool.request({ method: 'POST', ...next() });
+      const { statusCode, body } = await pool.request({ method: 'POST', ...nextRequest() });
       const text = await body.text();
       if (statusCode >= 300) throw new Error(`${url} returned ${statusCode}: ${text}`);
       durationsMs.push(performance.now() - sentAt);
@@ -71,7 +71,7 @@ async function load({ url, next }: LoadTarget, connections: number, seconds: num
   return { durationsMs, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-function combine(intervals: readonly Interval[]): LoadResult {
+function combineIntervals(intervals: readonly Interval[]): LoadResult {
   const durationsMs = intervals.flatMap((interval) => interval.durationsMs);
   const seconds = intervals.reduce((sum, interval) => sum + interval.seconds, 0);
   return {

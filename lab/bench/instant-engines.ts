@@ -23,15 +23,17 @@ import { EnginesModule } from '../../worker/src/engines.module';
 import { Transcriber } from '../../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../../worker/src/worker-identity';
 import { WorkerModule } from '../../worker/src/worker.module';
-import { LONG_KEY } from './bench-data';
+import { LONG_RECORDING_KEY } from './bench-data';
 import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 
 /** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
-/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_KEY` take a different time. */
+/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_RECORDING_KEY` take a different time. */
 function recognitionMs(recordingKey: string): number {
-  return Number(process.env[recordingKey === LONG_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0);
+  return Number(
+    process.env[recordingKey === LONG_RECORDING_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0,
+  );
 }
 
 @Injectable()
@@ -127,12 +129,12 @@ export function instantWorkerModule(config: Config, logger: Logger): DynamicModu
 
 /** Changes the module's metadata, because Nest can only replace providers in its testing package. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
-  const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
-  const replaced = new Set(replacements.map(injectionToken));
-  const kept = declared.filter((provider) => !replaced.has(injectionToken(provider)));
-  if (declared.length - kept.length !== replacements.length)
+  const declaredProviders = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
+  const replacedTokens = new Set(replacements.map(injectionToken));
+  const keptProviders = declaredProviders.filter((provider) => !replacedTokens.has(injectionToken(provider)));
+  if (declaredProviders.length - keptProviders.length !== replacements.length)
     throw new Error(`${module.name} no longer declares the providers to replace: update lab/bench/instant-engines.ts.`);
-  Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...kept, ...replacements], module);
+  Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...keptProviders, ...replacements], module);
 }
 
 function injectionToken(provider: Provider): unknown {

@@ -28,7 +28,7 @@ export function serverCpuMs(backendPid: number): number {
   const server = readStat(parent);
   const ticks = siblings.reduce(
     (sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks,
-    server.userTicks + server.systemTicks + server.endedTicks,
+    server.userTicks + server.systemTicks + server.exitedChildrenTicks,
   );
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
@@ -48,7 +48,10 @@ export function processTreeCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
   const ticks = listProcessTree(pid)
     .map(readStat)
-    .reduce((sum, { userTicks, systemTicks, endedTicks }) => sum + userTicks + systemTicks + endedTicks, 0);
+    .reduce(
+      (sum, { userTicks, systemTicks, exitedChildrenTicks }) => sum + userTicks + systemTicks + exitedChildrenTicks,
+      0,
+    );
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
@@ -91,14 +94,14 @@ interface ProcessTimes {
   userTicks: number;
   systemTicks: number;
   /** CPU time of children that have exited. */
-  endedTicks: number;
+  exitedChildrenTicks: number;
 }
 
 /** Fields per proc(5). The name in parentheses may contain spaces, so counting starts after it. */
 function readStat(pid: number): ProcessTimes {
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);
-  return { parent: field(4), userTicks: field(14), systemTicks: field(15), endedTicks: field(16) + field(17) };
+  return { parent: field(4), userTicks: field(14), systemTicks: field(15), exitedChildrenTicks: field(16) + field(17) };
 }
 
 function statusMb(pid: number, name: string): number {

@@ -41,12 +41,13 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
 /** Runs the given sections, or all of them. scripts/bench.mjs sets the store URLs. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const sectionNames = Object.keys(SECTIONS);
-  const unknown = names.find((name) => !sectionNames.includes(name));
-  if (unknown !== undefined) throw new Error(`Unknown section: "${unknown}". Sections: ${sectionNames.join(', ')}.`);
+  const unknownName = names.find((name) => !sectionNames.includes(name));
+  if (unknownName !== undefined)
+    throw new Error(`Unknown section: "${unknownName}". Sections: ${sectionNames.join(', ')}.`);
   const target = {
-    databaseUrl: setting('BENCH_DATABASE_URL'),
-    redisUrl: setting('BENCH_REDIS_URL'),
-    folder: setting('BENCH_FOLDER'),
+    databaseUrl: readSetting('BENCH_DATABASE_URL'),
+    redisUrl: readSetting('BENCH_REDIS_URL'),
+    folder: readSetting('BENCH_FOLDER'),
   };
   await BenchStores.createTemplate(target);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -69,7 +70,7 @@ function describeMachine(): string {
   return `${model.trim()}, ${availableParallelism()} cores, ${memory}, ${system}; load before the run: ${load}`;
 }
 
-function setting(name: string): string {
+function readSetting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: start the benchmark with "npm run bench".`);
   return value;

@@ -13,10 +13,10 @@ export interface TimedCall {
 }
 
 /**
- * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
+ * Measures the seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
  * polling would take CPU time away from the recognizer.
  */
-export async function timedCall({ stores, worker, url, token, path }: TimedCall): Promise<number> {
+export async function measureCallSeconds({ stores, worker, url, token, path }: TimedCall): Promise<number> {
   const form = new FormData();
   form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
   const startedAt = Date.now();

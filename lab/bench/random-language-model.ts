@@ -48,7 +48,7 @@ const TENSOR_TYPES = {
 } satisfies Record<TensorType, object>;
 
 const EMBEDDING = 'token_embd';
-const BYTES = 256;
+const BYTE_COUNT = 256;
 const ALIGNMENT = 32;
 const TILE_BLOCKS = 65_536;
 const SPECIAL_TOKENS = ['<|endoftext|>', '<|im_start|>', '<|im_end|>', '<think>', '</think>'];
@@ -59,19 +59,27 @@ const UNUSED_TOKEN = 5;
 /**
  * Writes a GGUF file with random weights, so that the runtime does the same work as with a real model, without a
  * download. The model's responses are meaningless.
- * @param text its pieces become tokens, about as long as English tokens in a real vocabulary
+ * @param text its most frequent parts become tokens, about as long as English tokens in a real vocabulary
  */
 export function writeRandomModel(path: string, shape: ModelShape, text = ''): void {
   const tensors = buildTensors(shape);
   const file = openSync(path, 'w');
   try {
-    const header = buildHeader(shape, tensors, trainMerges(text, shape.vocabulary - BYTES - SPECIAL_TOKENS.length));
+    const header = buildHeader(
+      shape,
+      tensors,
+      trainMerges(text, shape.vocabulary - BYTE_COUNT - SPECIAL_TOKENS.length),
+    );
     writeSync(file, Buffer.concat([header, Buffer.alloc(padding(header.length))]));
     const tiles = { f32: makeTile('f32'), q4_K: makeTile('q4_K'), q6_K: makeTile('q6_K') };
     for (const tensor of tensors) {
       const bytes = tensorBytes(tensor);
       const isRawEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
-      const content = isNormLayer(tensor) ? makeOnes(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
+      const content = isNormLayer(tensor)
+        ? makeOnes(bytes)
+        : isRawEmbedding
+          ? makeRawEmbedding(shape)
+          : tiles[tensor.type];
       for (let written = 0; written < bytes; written += content.length)
         writeSync(file, content, 0, Math.min(content.length, bytes - written));
       writeSync(file, Buffer.alloc(padding(bytes)));
@@ -143,7 +151,7 @@ function makeOnes(bytes: number): Buffer {
 // Returns random blocks with scales that keep the sums finite.
 function makeTile(type: TensorType): Buffer {
   const { bytes } = TENSOR_TYPES[type];
-  if (type === 'f32') return Buffer.from(plainWeights(TILE_BLOCKS).buffer);
+  if (type === 'f32') return Buffer.from(makePlainWeights(TILE_BLOCKS).buffer);
   const tile = randomBytes(TILE_BLOCKS * bytes);
   const scaleBits = 0x0800; // 2^-13 as a half-precision number
   for (let block = 0; block < TILE_BLOCKS; block += 1) {
@@ -158,13 +166,13 @@ function makeTile(type: TensorType): Buffer {
 }
 
 // Makes words more likely than single bytes, as in real models.
-function rawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
-  const weights = plainWeights(embedding * vocabulary);
-  return Buffer.from(weights.map((weight, index) => (index < BYTES * embedding ? weight / 10 : weight)).buffer);
+function makeRawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
+  const weights = makePlainWeights(embedding * vocabulary);
+  return Buffer.from(weights.map((weight, index) => (index < BYTE_COUNT * embedding ? weight / 10 : weight)).buffer);
 }
 
 // Returns the same weights every time.
-function plainWeights(count: number): Float32Array {
+function makePlainWeights(count: number): Float32Array {
   let state = 1;
   return Float32Array.from({ length: count }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -179,7 +187,7 @@ function buildHeader(shape: ModelShape, tensors: readonly Tensor[], merges: read
     tokens.push(`[unused${tokens.length}]`);
     types.push(UNUSED_TOKEN);
   }
-  const firstSpecial = tokens.length;
+  const firstSpecialToken = tokens.length;
   tokens.push(...SPECIAL_TOKENS);
   types.push(...SPECIAL_TOKENS.map(() => CONTROL_TOKEN));
   const entries: Buffer[] = [
@@ -206,8 +214,8 @@ function buildHeader(shape: ModelShape, tensors: readonly Tensor[], merges: read
         merges.map(([left, right]) => plainString(`${left} ${right}`)),
       ),
     ),
-    entry('tokenizer.ggml.eos_token_id', uint32(firstSpecial + SPECIAL_TOKENS.indexOf('<|im_end|>'))),
-    entry('tokenizer.ggml.padding_token_id', uint32(firstSpecial)),
+    entry('tokenizer.ggml.eos_token_id', uint32(firstSpecialToken + SPECIAL_TOKENS.indexOf('<|im_end|>'))),
+    entry('tokenizer.ggml.padding_token_id', uint32(firstSpecialToken)),
   ];
   let offset = 0;
   const infos = tensors.map((tensor) => {
@@ -228,13 +236,13 @@ function buildHeader(shape: ModelShape, tensors: readonly Tensor[], merges: read
 }
 
 // Trains byte pair encoding on a text. In a real vocabulary, English has about four characters per token.
-function trainMerges(text: string, most: number): [string, string][] {
+function trainMerges(text: string, maxMerges: number): [string, string][] {
   const merges: [string, string][] = [];
   const words = (text.match(/ ?\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) => [
     ...word.replaceAll(' ', 'Ġ'),
   ]);
   const tokenCount = (): number => words.reduce((sum, word) => sum + word.length, 0);
-  while (merges.length < most && tokenCount() > text.length / CHARACTERS_PER_TOKEN) {
+  while (merges.length < maxMerges && tokenCount() > text.length / CHARACTERS_PER_TOKEN) {
     const counts = new Map<string, number>();
     for (const word of words)
       for (let index = 1; index < word.length; index += 1) {
@@ -258,8 +266,8 @@ const CHARACTERS_PER_TOKEN = 4.2;
 function byteCharacters(): string[] {
   const isVisible = (byte: number): boolean =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
-  let nextToken = BYTES;
-  return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : nextToken++));
+  let nextToken = BYTE_COUNT;
+  return Array.from({ length: BYTE_COUNT }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : nextToken++));
 }
 
 // Header value types, from ggml's gguf.h.

@@ -19,7 +19,7 @@ export interface ReportData {
 }
 
 /** Number of distinct texts; every transcript consists of one of them plus a unique last word. */
-const TEXTS = 2_000;
+const TEXT_COUNT = 2_000;
 const WORDS_PER_TEXT = 550;
 const WORDS_PER_SEGMENT = 14;
 const BYTES_PER_CALL = 24_000;
@@ -119,7 +119,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
       cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * word_index + 0 * text as number) chosen
       join bench_words using (number)) as words
     from generate_series(0, $2::int - 1) text`,
-    [WORDS_PER_TEXT, TEXTS],
+    [WORDS_PER_TEXT, TEXT_COUNT],
   );
   await stores.query('create unique index on bench_texts (text)');
   await stores.query('create unique index on bench_words (number)');
@@ -170,12 +170,12 @@ async function insertCalls(
       segments || jsonb_build_array(jsonb_build_object('speaker', 'agent', 'startMs', 200000, 'endMs', 201000,
         'text', 'unique' || external_id || 'word')),
       'Agent: ' || words || ' unique' || external_id || 'word', created_at
-    from calls join bench_texts on text = external_id::bigint * 31 % ${TEXTS} order by created_at`);
+    from calls join bench_texts on text = external_id::bigint * 31 % ${TEXT_COUNT} order by created_at`);
   await stores.query(`
     insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
       outcome, follow_up, course, evidence, created_at)
     select calls.id, calls.account_id, 1, 'bench', 'positive', 0.9,
       customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.',
       'An outcome.', '{"needed": false}', '[]', '[]', created_at
-    from calls join bench_texts on text = external_id::bigint * 17 % ${TEXTS} order by created_at`);
+    from calls join bench_texts on text = external_id::bigint * 17 % ${TEXT_COUNT} order by created_at`);
 }

@@ -16,7 +16,7 @@ export interface BenchTarget {
   folder: string;
 }
 
-const TEMPLATE = 'bench_template';
+const TEMPLATE_DATABASE = 'bench_template';
 const KEYS = {
   SECRETS_KEY: randomBytes(32).toString('base64'),
   SESSION_KEY: randomBytes(32).toString('base64'),
@@ -50,14 +50,14 @@ export class BenchStores {
   /** Runs a checkpoint first so that earlier sections' pending writes aren't measured. */
   static async create(target: BenchTarget): Promise<BenchStores> {
     const name = `bench_${randomBytes(4).toString('hex')}`;
-    await runAsAdmin(target, `create database ${name} template ${TEMPLATE}`);
+    await runAsAdmin(target, `create database ${name} template ${TEMPLATE_DATABASE}`);
     await runAsAdmin(target, 'checkpoint');
     return new BenchStores(target, name);
   }
 
   static async createTemplate(target: BenchTarget): Promise<void> {
-    await runAsAdmin(target, `create database ${TEMPLATE}`);
-    await migrate(buildDatabaseUrl(target.databaseUrl, TEMPLATE));
+    await runAsAdmin(target, `create database ${TEMPLATE_DATABASE}`);
+    await migrate(buildDatabaseUrl(target.databaseUrl, TEMPLATE_DATABASE));
   }
 
   env(settings: Record<string, string> = {}): Record<string, string> {
@@ -87,7 +87,7 @@ export class BenchStores {
   }
 
   /** Number of transactions on other connections. Open connections report their latest transactions with a delay. */
-  async transactions(): Promise<number> {
+  async countTransactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const ownStatements = this.ownStatements;
     const [database] = await this.query<{ commits: string }>(
@@ -96,12 +96,12 @@ export class BenchStores {
     return Number(database?.commits) - ownStatements;
   }
 
-  async redisCommands(): Promise<number> {
+  async countRedisCommands(): Promise<number> {
     const stats = await this.redis.info('stats');
     return Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
   }
 
-  async databaseCpuMs(): Promise<number> {
+  async measureDatabaseCpuMs(): Promise<number> {
     const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     return serverCpuMs(backend?.pid ?? 0);
   }

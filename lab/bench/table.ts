@@ -6,17 +6,17 @@ export interface Metric {
   isMet?: boolean;
 }
 
-const WIDTHS = { section: 10, name: 64, measured: 27, baseline: 60, target: 24, when: 10 };
+const COLUMN_WIDTHS = { section: 10, name: 64, measured: 27, baseline: 60, target: 24, when: 10 };
 
 /** Prints rows for the table in docs/develop/benchmarks.md, which each new run replaces. */
 export class Table {
-  private missed = 0;
+  private missedCount = 0;
   private section = '';
-  private readonly when = new Date().toISOString().slice(0, 10);
+  private readonly date = new Date().toISOString().slice(0, 10);
 
   constructor(private readonly write: (line: string) => void) {
-    this.line(['section', 'metric', 'measured', 'baseline, from the same run', 'target', 'when']);
-    this.write(`|${' --- |'.repeat(Object.keys(WIDTHS).length)}`);
+    this.writeRow(['section', 'metric', 'measured', 'baseline, from the same run', 'target', 'when']);
+    this.write(`|${' --- |'.repeat(Object.keys(COLUMN_WIDTHS).length)}`);
   }
 
   /** @param section the section for rows added from now on */
@@ -25,20 +25,20 @@ export class Table {
   }
 
   add({ name, measured, baseline = '', target = '', isMet }: Metric): void {
-    if (isMet === false) this.missed += 1;
-    this.line([this.section, name, measured, baseline, isMet === false ? `${target} MISSED` : target, this.when]);
+    if (isMet === false) this.missedCount += 1;
+    this.writeRow([this.section, name, measured, baseline, isMet === false ? `${target} MISSED` : target, this.date]);
   }
 
   finish(): void {
     this.write(
-      this.missed === 0
+      this.missedCount === 0
         ? 'All targets were met.'
-        : `Missed targets: ${this.missed}. Other work on the machine affects times and rates, but not counts.`,
+        : `Missed targets: ${this.missedCount}. Other work on the machine affects times and rates, but not counts.`,
     );
   }
 
-  private line(cells: readonly string[]): void {
-    const widths = Object.values(WIDTHS);
+  private writeRow(cells: readonly string[]): void {
+    const widths = Object.values(COLUMN_WIDTHS);
     this.write(`| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
   }
 }

@@ -1,17 +1,17 @@
 const BOUNDARY = 'ringwell-bench-boundary';
 const WAV_HEADER_BYTES = 44;
 
-export function uploadForm(bytes: number): { type: string; body: Buffer } {
+export function makeUploadForm(bytes: number): { type: string; body: Buffer } {
   const head =
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\n` +
     'content-type: audio/wav\r\n\r\n';
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
-    body: Buffer.concat([Buffer.from(head), silentWav(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    body: Buffer.concat([Buffer.from(head), makeSilentWav(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
   };
 }
 
-function silentWav(bytes: number): Buffer {
+function makeSilentWav(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(bytes - 8, 4);

@@ -2,10 +2,10 @@ import { insertAccounts } from './bench-data';
 import type { BenchStores } from './stores';
 
 /** Number of calls per account over the last two years. */
-export const CALLS_EACH = 2_000;
+export const CALLS_PER_ACCOUNT = 2_000;
 const DAYS = 730;
 /** Number of rows per statement. */
-const BATCH = 1_000_000;
+const BATCH_SIZE = 1_000_000;
 
 /**
  * Inserts ended calls for many accounts in order of arrival. Only fills `calls`, because a transcript per call wouldn't
@@ -13,11 +13,11 @@ const BATCH = 1_000_000;
  * @returns the account IDs
  */
 export async function insertEndedCalls(stores: BenchStores, calls: number): Promise<string[]> {
-  const accounts = await insertAccounts(stores, Math.ceil(calls / CALLS_EACH));
+  const accountIds = await insertAccounts(stores, Math.ceil(calls / CALLS_PER_ACCOUNT));
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(`
     update pg_index set indisready = false, indisvalid = false where indrelid = 'calls'::regclass`);
-  for (let first = 0; first < calls; first += BATCH)
+  for (let first = 0; first < calls; first += BATCH_SIZE)
     await stores.query(
       `
       insert into calls (account_id, source, external_id, state, direction, from_number, to_number, customer_name,
@@ -30,11 +30,11 @@ export async function insertEndedCalls(stores: BenchStores, calls: number): Prom
       from generate_series($2::int, $3::int - 1) number
       cross join lateral (
         select now() - ($4::int - number)::float8 / $4::int * make_interval(days => ${DAYS}) as at) moment`,
-      [accounts, first, Math.min(first + BATCH, calls), calls],
+      [accountIds, first, Math.min(first + BATCH_SIZE, calls), calls],
     );
   await stores.query(`set maintenance_work_mem = '1GB'`);
   await stores.query('reindex table calls');
   await stores.query('set session_replication_role = default');
   await stores.query('vacuum analyze calls');
-  return accounts;
+  return accountIds;
 }

@@ -17,19 +17,19 @@ it('12: applies a changed limit on the next pass without stopping running calls'
     new UnitOfWork(dataSource).run(({ accounts }) =>
       accounts.updateSettings(account?.account.id ?? '', { maxConcurrentWorkflows }),
     );
-  const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
+  const countActive = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // calls that started before the change aren't violations
   await world.system.workers[0]?.stop();
   await world.uploadMany(chooseSize(30, 120));
   await world.system.startWorker();
-  await world.waitUntil('six run', async () => (await active()) === 6);
+  await world.waitUntil('six run', async () => (await countActive()) === 6);
   await setLimit(2);
-  let last = await active();
+  let previousCount = await countActive();
   let raisedCount = 0;
-  for (let sample = 0; sample < 40 || last > 2; sample += 1) {
-    const now = await active();
-    if (now > 2 && now > last) raisedCount += 1;
-    last = now;
+  for (let sample = 0; sample < 40 || previousCount > 2; sample += 1) {
+    const currentCount = await countActive();
+    if (currentCount > 2 && currentCount > previousCount) raisedCount += 1;
+    previousCount = currentCount;
     await sleep(20);
   }
   recordMetric({
@@ -39,7 +39,7 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   });
   await setLimit(6);
   const raisedAt = performance.now();
-  await world.waitUntil('more than two calls are running again', async () => (await active()) > 2);
+  await world.waitUntil('more than two calls are running again', async () => (await countActive()) > 2);
   recordMetric({
     row: 12,
     name: 'raised limit takes effect after',

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => database?.drop());
 
-async function race(release: () => Promise<unknown>): Promise<Sampler> {
+async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler> {
   const { account } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
   await makeCalls(database.dataSource, account.id, 5_000);
   const sampler = new Sampler(database.url);
@@ -64,7 +64,7 @@ async function race(release: () => Promise<unknown>): Promise<Sampler> {
 
 it('10: never releases more calls than the limit with eight concurrent dispatchers', async () => {
   const repository = new DispatchRepository(database.dataSource);
-  const sampler = await race(() => repository.releaseDueCalls({ calls: 1_000, further: 1_000 }));
+  const sampler = await raceDispatchers(() => repository.releaseDueCalls({ calls: 1_000, further: 1_000 }));
   expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
   recordMetric({
     row: 10,
@@ -80,7 +80,7 @@ it('10: detects violations when the limit is checked in a single statement (cont
   await client.connect();
   await client.query(`create function ${name}() returns void language sql as $body$ ${SINGLE_STATEMENT} $body$`);
   await client.end();
-  const sampler = await race(() => database.dataSource.query(`select ${name}()`));
+  const sampler = await raceDispatchers(() => database.dataSource.query(`select ${name}()`));
   recordMetric({
     row: 10,
     name: 'control: one statement, most active calls',

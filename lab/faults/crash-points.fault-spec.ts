@@ -32,7 +32,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
       SERVICETITAN_AUTH_URL: serviceTitan.origin,
     },
   });
-  const outbound = [world.receiver.origin, teams.origin, googleChat.origin]
+  const outboundHosts = [world.receiver.origin, teams.origin, googleChat.origin]
     .map((origin) => new URL(origin).host)
     .join(',');
   const tenant = serviceTitan.addTenant('2001');
@@ -56,14 +56,14 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   await world.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
 
   const receivedCounts = new Map<string, number>();
-  let responds = false;
+  let isResponding = false;
   const receive = <R>(channel: string, response: R): R | 'hang' => {
     receivedCounts.set(channel, (receivedCounts.get(channel) ?? 0) + 1);
-    return responds ? response : 'hang';
+    return isResponding ? response : 'hang';
   };
   world.receiver.reply = ({ path }) => receive(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
   world.mail.reply = () => {
-    if (!responds) return { at: 'message', answer: 'hang' };
+    if (!isResponding) return { at: 'message', answer: 'hang' };
     return 'accept';
   };
   slack.reply = (request) =>
@@ -74,7 +74,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     if (request.method !== 'POST' || request.tenant !== tenant.id) return undefined;
     return receive('servicetitan', serviceTitan.serve(request));
   };
-  const killed = await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
+  const killedWorker = await world.system.startWorker({ OUTBOUND_ALLOW: outboundHosts });
   const form = { callbackUrl: `${world.receiver.origin}/callback`, jobId: '4711', customerId: '815' };
   const id = await world.system.submit(account, 'samples/neutral.mp3', form);
   world.acknowledged.push({ account, id });
@@ -83,13 +83,13 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     () => receivedCounts.size === 6 && world.mail.mails.length > 0,
   );
   world.trackProcesses();
-  await killed.stop('SIGKILL');
-  responds = true;
+  await killedWorker.stop('SIGKILL');
+  isResponding = true;
   await world.query('update deliveries set lease_until = now()'); // as if their leases had expired
-  await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
+  await world.system.startWorker({ OUTBOUND_ALLOW: outboundHosts });
   await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
   const countDuplicates = (channel: string): number => (receivedCounts.get(channel) ?? 0) - 1;
-  const webhookIds = (path: string): unknown[] =>
+  const listWebhookIds = (path: string): unknown[] =>
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ headers }) => headers['webhook-id']);
@@ -109,7 +109,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   recordMetric({
     row: 6,
     name: 'duplicate callbacks and webhooks with a different ID',
-    measured: new Set(webhookIds('/callback')).size + new Set(webhookIds('/webhook')).size - 2,
+    measured: new Set(listWebhookIds('/callback')).size + new Set(listWebhookIds('/webhook')).size - 2,
   });
   recordMetric({
     row: 6,

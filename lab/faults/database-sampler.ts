@@ -8,19 +8,19 @@ const RECONNECT_MS = 100;
 export abstract class DatabaseSampler {
   samples = 0;
   private isStopped = false;
-  private readonly done: Promise<void>;
+  private readonly sampling: Promise<void>;
 
   /** @param url of the database, bypassing the proxy */
   constructor(
     private readonly url: string,
     private readonly intervalMs: number,
   ) {
-    this.done = this.run();
+    this.sampling = this.run();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.done;
+    await this.sampling;
   }
 
   protected abstract takeSample(client: Client): Promise<void>;

@@ -5,17 +5,17 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { buildEarlierVersion, HAS_EARLIER_VERSION } from './earlier-version';
 import { FaultWorld } from './fault-world';
 
-const CURRENT = '.';
+const CURRENT_CLONE = '.';
 const CALLS = 20;
-const itWithEarlier = HAS_EARLIER_VERSION ? it : it.skip;
+const itWithEarlierVersion = HAS_EARLIER_VERSION ? it : it.skip;
 const PASSWORD = 'sunny harbor walks 12';
 
 const folder = temporaryDirectory();
-let earlier: string;
+let earlierClone: string;
 let world: FaultWorld;
 
 beforeAll(() => {
-  earlier = buildEarlierVersion(folder);
+  earlierClone = buildEarlierVersion(folder);
 }, 300_000);
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(() => world.stop());
  * Starts a worker and an API, which receives all later requests.
  * @returns a function that stops them as an update does
  */
-async function start(clone: string): Promise<() => Promise<void>> {
+async function startSystem(clone: string): Promise<() => Promise<void>> {
   world.system.clone = clone;
   await world.system.startApi();
   const { api } = world.system;
@@ -65,7 +65,7 @@ async function signIn(): Promise<SessionClient> {
 }
 
 /** Requests every GET route that doesn't take an ID. @returns the routes that failed */
-async function failedReads(): Promise<string[]> {
+async function findFailedReads(): Promise<string[]> {
   const session = await signIn();
   const { body } = await session.get<{ paths: Record<string, { get?: object }> }>('/api/openapi.json');
   const paths = Object.keys(body.paths).filter((path) => body.paths[path]?.get && !path.includes('{'));
@@ -78,18 +78,18 @@ async function failedReads(): Promise<string[]> {
   return failed;
 }
 
-itWithEarlier(
+itWithEarlierVersion(
   "works with this version's schema and calls",
   async () => {
-    const stopCurrent = await start(CURRENT);
+    const stopCurrent = await startSystem(CURRENT_CLONE);
     await upload();
     await world.waitUntilIdle();
     await stopCurrent();
 
-    const stopEarlier = await start(earlier);
+    const stopEarlier = await startSystem(earlierClone);
     await upload();
     await world.submitLink(world.account());
-    expect(await failedReads()).toEqual([]);
+    expect(await findFailedReads()).toEqual([]);
     await world.assertInvariants();
     const [{ id } = { id: '' }] = world.acknowledged; // created by this version
     const session = await signIn();
@@ -101,19 +101,19 @@ itWithEarlier(
   300_000,
 );
 
-itWithEarlier(
+itWithEarlierVersion(
   'works alongside this version during an update',
   async () => {
-    const stopEarlier = await start(earlier);
+    const stopEarlier = await startSystem(earlierClone);
     const first = upload();
     await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
-    const stopCurrent = await start(CURRENT);
+    const stopCurrent = await startSystem(CURRENT_CLONE);
     const second = upload();
     await first;
-    expect(await failedReads()).toEqual([]);
+    expect(await findFailedReads()).toEqual([]);
     await stopEarlier();
     await second;
-    const stopRestarted = await start(earlier);
+    const stopRestarted = await startSystem(earlierClone);
     const third = upload();
     await stopCurrent();
     await third;

@@ -10,7 +10,7 @@ const ROOT = resolve(__dirname, '../..');
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
 /** The commit before the newest migration, so that this clone's schema is newer. */
-function earlierCommit(): string {
+function findEarlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
   if (newest === '') throw new Error('This test requires the git history. Clone the repository with its history.');
   return git('rev-parse', `${newest}~1`);
@@ -25,7 +25,7 @@ export function buildEarlierVersion(folder: string): string {
   const clone = join(folder, 'clone');
   mkdirSync(clone);
   const archive = join(folder, 'files.tar');
-  git('archive', '--output', archive, earlierCommit());
+  git('archive', '--output', archive, findEarlierCommit());
   execFileSync('tar', ['-xf', archive, '-C', clone]);
   const lock = 'package-lock.json';
   if (readFileSync(join(clone, lock), 'utf8') === readFileSync(join(ROOT, lock), 'utf8'))

@@ -15,7 +15,7 @@ import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
 import { findProcesses, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
-import { shortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
+import { makeShortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
 
 export const RECORDING_PATH = '/recording.wav';
 
@@ -44,8 +44,8 @@ export interface WorldOptions {
 
 interface Receiver {
   channel: string;
-  /** The call IDs of all messages received, including duplicates. */
-  received: () => string[];
+  /** Returns the call IDs of all messages received, including duplicates. */
+  listCallIds: () => string[];
 }
 
 export interface InvariantOptions {
@@ -87,12 +87,12 @@ export class FaultWorld {
   private readonly processes = new Set<TestProcess>();
 
   private readonly receivers: Receiver[] = [
-    { channel: 'callback', received: () => this.webhooks('/callback') },
-    { channel: 'webhook', received: () => this.webhooks('/webhook') },
+    { channel: 'callback', listCallIds: () => this.listWebhookCallIds('/callback') },
+    { channel: 'webhook', listCallIds: () => this.listWebhookCallIds('/webhook') },
     // Excludes digests of overdue follow-ups, which don't belong to a call.
     {
       channel: 'email',
-      received: () => this.mail.mails.map(({ raw }) => extractCallId(raw)).filter((id) => id !== ''),
+      listCallIds: () => this.mail.mails.map(({ raw }) => extractCallId(raw)).filter((id) => id !== ''),
     },
   ];
 
@@ -120,14 +120,14 @@ export class FaultWorld {
     settings = {},
     env = {},
     workers = 1,
-    ...given
+    ...otherOptions
   }: WorldOptions): Promise<void> {
-    this.recording = await shortRecording();
+    this.recording = await makeShortRecording();
     this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
     this.system = await TestSystem.start({
       processes: true,
       workers,
-      ...given,
+      ...otherOptions,
       env: {
         TRANSCRIPTION_BASE_URL: this.provider.baseUrl,
         SMTP_URL: this.mail.url,
@@ -257,10 +257,10 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, taken from the API's log after the given line, because this process
+   * Reads the durations of accepted uploads in milliseconds from the API's log after the given line, because this process
    * is too busy to measure them.
    */
-  acceptDurations(firstLine: number): number[] {
+  readAcceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
       .slice(firstLine)
       .filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
@@ -288,8 +288,8 @@ export class FaultWorld {
       allowPartialRecordings = false,
     } = options;
     await this.waitUntilIdle(timeoutMs);
-    const states = await this.states();
-    const received = this.receivers.map((receiver) => countById(receiver.received()));
+    const states = await this.readStates();
+    const receivedCounts = this.receivers.map((receiver) => countById(receiver.listCallIds()));
     const isCompleted = (id: string): boolean => states.get(id) === 'completed';
     const isExpected = (channel: string, id: string): boolean => channel === 'callback' || isCompleted(id);
     const report: InvariantReport = {
@@ -298,13 +298,13 @@ export class FaultWorld {
       lost: this.acknowledged.filter(
         ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? ''),
       ).length,
-      duplicates: received.reduce(
+      duplicates: receivedCounts.reduce(
         (all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
         0,
       ),
       missing: this.receivers.reduce(
         (all, { channel }, index) =>
-          all + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !received[index]?.has(id)).length,
+          all + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !receivedCounts[index]?.has(id)).length,
         0,
       ),
       limitViolations: this.sampler.limitViolations,
@@ -312,7 +312,7 @@ export class FaultWorld {
     };
     expect(report).toMatchObject({ lost: 0, missing: 0, limitViolations: 0, completed });
     expect(report.duplicates).toBeLessThanOrEqual(allowedDuplicates);
-    expect(this.duplicatesWithNewId()).toEqual([]);
+    expect(this.findDuplicatesWithNewId()).toEqual([]);
     await this.assertUsageAddsUp();
     await this.assertNoLeftovers(allowOrphanRecordings, allowPartialRecordings);
     return report;
@@ -337,7 +337,7 @@ export class FaultWorld {
     return [...this.system.apis, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
   }
 
-  private async states(): Promise<Map<string, string>> {
+  private async readStates(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {
       const request = (): Promise<{ state: string }> => this.system.call(account, id);
@@ -373,29 +373,29 @@ export class FaultWorld {
   /** Checks for recordings without a call, partial recordings, work folders, and processes still running. */
   private async assertNoLeftovers(allowOrphanRecordings: boolean, allowPartialRecordings: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
-    const orphans = (): string[] =>
+    const findOrphans = (): string[] =>
       listFiles(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
     // Storage health checks briefly create a temporary file.
     await this.waitUntil(
       'partial recordings are deleted',
-      () => allowPartialRecordings || !orphans().some((file) => file.startsWith('.temporary/')),
+      () => allowPartialRecordings || !findOrphans().some((file) => file.startsWith('.temporary/')),
       10_000,
     );
-    if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
+    if (!allowOrphanRecordings) expect(findOrphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
     // A run that has lost its call may not notice until the other run finishes.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
-    const leftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
+    const findLeftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
     await this.waitUntil(
-      () => `no run has leftovers (${leftovers().join(', ')})`,
-      () => leftovers().length === 0,
+      () => `no run has leftovers (${findLeftovers().join(', ')})`,
+      () => findLeftovers().length === 0,
       30_000,
     );
-    expect(leftovers()).toEqual([]);
+    expect(findLeftovers()).toEqual([]);
   }
 
-  /** Copies of messages with a different ID, which receivers can't recognize as duplicates. */
-  private duplicatesWithNewId(): string[] {
+  /** Finds copies of messages with a different ID, which receivers can't recognize as duplicates. */
+  private findDuplicatesWithNewId(): string[] {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {
       if (path === RECORDING_PATH) continue;
@@ -407,7 +407,7 @@ export class FaultWorld {
     return [...ids].filter(([, distinctIds]) => distinctIds.size > 1).map(([message]) => message);
   }
 
-  private webhooks(path: string): string[] {
+  private listWebhookCallIds(path: string): string[] {
     return this.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);

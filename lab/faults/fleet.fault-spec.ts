@@ -2,7 +2,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 
 import { jainIndex, percentile } from '../bench/statistics';
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, toTenth } from './metrics';
+import { recordMetric, secondsSince, roundToTenth } from './metrics';
 
 let world: FaultWorld;
 
@@ -12,17 +12,17 @@ const isLeading = (log: string[]): boolean => log.some((line) => line.includes('
 
 it('10: elects a new leader when the leader of four workers is killed, and respects the limits', async () => {
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });
-  const leader = (): typeof world.system.api | undefined =>
+  const findLeader = (): typeof world.system.api | undefined =>
     world.system.workers.find(({ isRunning, log }) => isRunning && isLeading(log));
-  await world.waitUntil('a worker leads', () => leader() !== undefined);
+  await world.waitUntil('a worker leads', () => findLeader() !== undefined);
   const uploads = world.uploadMany(200);
   await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
   world.trackProcesses();
   const killedAt = performance.now();
-  await leader()?.stop('SIGKILL');
+  await findLeader()?.stop('SIGKILL');
   // the killed worker's messages may have arrived
-  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`);
-  await world.waitUntil('another worker leads', () => leader() !== undefined);
+  const inFlightCount = await world.count(`deliveries where state in ('sending', 'verifying')`);
+  await world.waitUntil('another worker leads', () => findLeader() !== undefined);
   recordMetric({
     row: 10,
     name: 'new leader elected after',
@@ -33,7 +33,7 @@ it('10: elects a new leader when the leader of four workers is killed, and respe
   });
   await uploads;
   await world.system.startWorker(); // removes the killed worker's work folders
-  const { limitViolations, samples } = await world.assertInvariants({ allowedDuplicates: inFlight });
+  const { limitViolations, samples } = await world.assertInvariants({ allowedDuplicates: inFlightCount });
   expect(samples).toBeGreaterThan(10);
   recordMetric({
     row: 10,
@@ -76,7 +76,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   const smallAccounts = [...world.accounts];
   const { id: templateId = '' } = await world.upload(smallAccounts[0] as TestAccount);
   await world.waitUntilIdle();
-  const aloneSeconds = toTenth(percentile((await processCallsFor(smallAccounts, templateId)).flat(), 0.95));
+  const aloneSeconds = roundToTenth(percentile((await processCallsFor(smallAccounts, templateId)).flat(), 0.95));
   await world.waitUntilIdle();
   const busyAccount = await world.addAccount();
   await world.query(
@@ -88,7 +88,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busyAccount.account.id) ?? 0) > 0);
   const [completedBefore, startedAt] = [await countCompleted(busyAccount.account.id), performance.now()];
   const waits = await processCallsFor(smallAccounts, templateId);
-  const perSecond =
+  const callsPerSecond =
     (((await countCompleted(busyAccount.account.id)) - completedBefore + waits.flat().length) /
       (performance.now() - startedAt)) *
     1_000;
@@ -99,7 +99,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   recordMetric({
     row: 11,
     name: `p95 wait of small accounts with ${queuedCalls} other calls (alone: ${aloneSeconds} s)`,
-    measured: toTenth(percentile(waits.flat(), 0.95)),
+    measured: roundToTenth(percentile(waits.flat(), 0.95)),
     limit: Math.round(aloneSeconds * 15) / 10,
     unit: 's',
     timeDependent: true,
@@ -107,7 +107,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   recordMetric({
     row: 11,
     name: 'control: p95 wait if first come, first served',
-    measured: Math.round(queuedCalls / perSecond),
+    measured: Math.round(queuedCalls / callsPerSecond),
     limit: Math.ceil(aloneSeconds * 1.5),
     atLeast: true,
     unit: 's',

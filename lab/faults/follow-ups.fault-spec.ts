@@ -16,25 +16,25 @@ import { randomNumbers } from './random-numbers';
 
 const ROUNDS = isLongRun ? 20 : 4;
 const KILLS_PER_ROUND = 4;
-const ACCOUNTS = 5;
+const ACCOUNTS_PER_ROUND = 5;
 const CALL_BACK_WITHIN_MINUTES = 5;
 /** Time from the first upload until the follow-ups are overdue. */
 const DUE_AFTER_MS = 20_000;
 const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' }));
 const DIGEST = /still waiting for a call/;
-const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
-type Victim = (typeof VICTIMS)[number];
+const KILL_TARGETS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
+type KillTarget = (typeof KILL_TARGETS)[number];
 /**
- * Processes killed last, by round: during deliveries in odd rounds, and while accounts are being notified in even ones.
+ * What is killed last, by round: during deliveries in odd rounds, and while accounts are being notified in even ones.
  */
-const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
+const LAST_KILL_TARGETS: readonly KillTarget[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
 let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
-/** Whether digests and webhooks about overdue follow-ups go unanswered. */
-let isPaused = false;
+/** Whether receivers leave digests and webhooks about overdue follow-ups unanswered. */
+let isHolding = false;
 let heldCount = 0;
 
 beforeEach(async () => {
@@ -44,27 +44,27 @@ beforeEach(async () => {
     database: await postgres.database(),
     env: { REDIS_URL: redis.url, SLACK_API_URL: slack.apiUrl },
   });
-  holdMessages();
+  holdOverdueMessages();
 }, 120_000);
 afterEach(async () => {
   await world.stop();
   await Promise.all([redis.stop(), postgres.stop(), slack.stop()]);
 });
 
-function holdMessages(): void {
+function holdOverdueMessages(): void {
   const holdMessage = (): 'hang' => {
     heldCount += 1;
     return 'hang';
   };
   const reply = world.receiver.reply;
   world.receiver.reply = (webhook): ProviderReply =>
-    isPaused && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? holdMessage() : reply(webhook);
+    isHolding && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? holdMessage() : reply(webhook);
   slack.reply = (request): ProviderReply => {
     const response = slack.serve(request);
-    return isPaused && DIGEST.test(request.fields['text'] ?? '') ? holdMessage() : response;
+    return isHolding && DIGEST.test(request.fields['text'] ?? '') ? holdMessage() : response;
   };
   world.mail.reply = () =>
-    isPaused && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
+    isHolding && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
       ? { at: 'message', answer: holdMessage() }
       : 'accept';
 }
@@ -86,26 +86,26 @@ async function addAccount(number: number): Promise<TestAccount> {
   return account;
 }
 
-/** Kills a process with SIGKILL and restarts it after a while. */
-async function crash(victim: Victim, downMs: number): Promise<void> {
-  const kills = (other: Victim): boolean => victim === other || victim === 'all';
+/** Kills processes with SIGKILL and restarts them after a while. */
+async function crash(target: KillTarget, downMs: number): Promise<void> {
+  const isKilled = (other: KillTarget): boolean => target === other || target === 'all';
   const { system } = world;
   const workers = system.workers.filter(({ isRunning }) => isRunning);
   world.trackProcesses();
   await Promise.all([
-    ...(kills('worker') ? workers.map((worker) => worker.stop('SIGKILL')) : []),
-    ...(kills('api') ? [system.api.stop('SIGKILL')] : []),
-    ...(kills('redis') ? [redis.kill()] : []),
-    ...(kills('postgres') ? [postgres.kill()] : []),
+    ...(isKilled('worker') ? workers.map((worker) => worker.stop('SIGKILL')) : []),
+    ...(isKilled('api') ? [system.api.stop('SIGKILL')] : []),
+    ...(isKilled('redis') ? [redis.kill()] : []),
+    ...(isKilled('postgres') ? [postgres.kill()] : []),
   ]);
   await sleep(downMs);
-  if (kills('postgres')) await postgres.start();
-  if (kills('redis')) await redis.start();
-  if (kills('api')) await system.startApi();
-  if (kills('worker')) await system.startWorker();
+  if (isKilled('postgres')) await postgres.start();
+  if (isKilled('redis')) await redis.start();
+  if (isKilled('api')) await system.startApi();
+  if (isKilled('worker')) await system.startWorker();
 }
 
-function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
+function countRows(sql: string, accounts: readonly TestAccount[]): Promise<number> {
   return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ account }) => account.id)]);
 }
 
@@ -113,11 +113,11 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
  * Uploads a call with an unhappy customer for each account, and kills processes four times before all have been
  * notified.
  */
-async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
+async function runRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
   // Holds messages from the start, because a worker may check for overdue follow-ups at any time.
   if (round % 2 !== 0) startHolding();
   const random = randomNumbers(round);
-  const kill = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
+  const kill = (target: KillTarget = 'all'): Promise<void> => crash(target, random() * 1_500);
   const dueAt = Date.now() + DUE_AFTER_MS;
   const startedAt = new Date(dueAt - CALL_BACK_WITHIN_MINUTES * 60_000 - 3_000).toISOString();
   for (const account of accounts) {
@@ -125,21 +125,21 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
     expect((await world.upload(account, {}, undefined, fields)).status).toBe(202);
   }
   await sleep(random() * 300);
-  await kill(VICTIMS[round % VICTIMS.length]); // while the calls are being processed
+  await kill(KILL_TARGETS[round % KILL_TARGETS.length]); // while the calls are being processed
   await world.waitUntil(
     'a follow-up is open',
-    async () => (await count('follow_ups where true', accounts)) > 0,
+    async () => (await countRows('follow_ups where true', accounts)) > 0,
     90_000,
   );
   await sleep(random() * 300);
-  await kill(VICTIMS[(round + 2) % VICTIMS.length]);
+  await kill(KILL_TARGETS[(round + 2) % KILL_TARGETS.length]);
   await sleep(Math.max(dueAt - Date.now(), 0));
   await kill(round % 2 === 0 ? 'all' : 'worker'); // before the next check for overdue follow-ups
-  const killLast = (): Promise<void> => kill(LAST_VICTIMS[round % LAST_VICTIMS.length]);
+  const killLast = (): Promise<void> => kill(LAST_KILL_TARGETS[round % LAST_KILL_TARGETS.length]);
   await (round % 2 === 0 ? killWhileEscalating(accounts, killLast) : killWhileSending(killLast));
   await world.waitUntil(
     'every follow-up has escalated',
-    async () => (await count('follow_ups where escalated_at is not null', accounts)) === accounts.length,
+    async () => (await countRows('follow_ups where escalated_at is not null', accounts)) === accounts.length,
     120_000,
   );
   await world.waitUntilIdle(240_000);
@@ -149,7 +149,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
 async function killWhileEscalating(accounts: readonly TestAccount[], kill: () => Promise<void>): Promise<void> {
   await world.waitUntil(
     'an account is notified',
-    async () => (await count('escalations where true', accounts)) > 0,
+    async () => (await countRows('escalations where true', accounts)) > 0,
     120_000,
   );
   await kill();
@@ -157,14 +157,14 @@ async function killWhileEscalating(accounts: readonly TestAccount[], kill: () =>
 
 function startHolding(): void {
   heldCount = 0;
-  isPaused = true;
+  isHolding = true;
 }
 
 /** Kills a process when messages have arrived but receivers haven't responded. */
 async function killWhileSending(kill: () => Promise<void>): Promise<void> {
   await world.waitUntil('a message is being sent', () => heldCount > 0, 120_000);
   await kill();
-  isPaused = false;
+  isHolding = false;
 }
 
 async function get<T>(account: TestAccount, path: string): Promise<T> {
@@ -189,7 +189,7 @@ async function collectArrivals(account: TestAccount, number: number): Promise<Ar
   const webhooks = world.receiver.requests
     .filter(({ raw }) => raw.startsWith('{"type":"follow_up.overdue"') && raw.includes(id))
     .map(({ headers }) => headers['webhook-id']);
-  const emails = (address: string): number =>
+  const countEmails = (address: string): number =>
     new Set(
       world.mail.mails
         .filter(({ envelope, message }) => envelope.recipients.includes(address) && DIGEST.test(message.subject ?? ''))
@@ -200,14 +200,14 @@ async function collectArrivals(account: TestAccount, number: number): Promise<Ar
     escalations: events.filter(({ type }) => type === 'overdue').length,
     overdueEvents: new Set(webhooks).size,
     digestEmails: {
-      dana: emails(`dana-${number}@example.com`),
-      owner: emails(`owner-${number}@example.com`),
+      dana: countEmails(`dana-${number}@example.com`),
+      owner: countEmails(`owner-${number}@example.com`),
     },
-    slackDigests: slackDigests(number).length,
+    slackDigests: listSlackDigests(number).length,
   };
 }
 
-function slackDigests(number: number): Record<string, string>[] {
+function listSlackDigests(number: number): Record<string, string>[] {
   return slack.posted.filter((post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''));
 }
 
@@ -215,11 +215,11 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
   for (let round = 1; round <= ROUNDS; round += 1) {
     // An account is notified at most once an hour. The hour has passed, so a bug could escalate follow-ups twice.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
-    const first = world.accounts.length;
-    for (let number = first; number < first + ACCOUNTS; number += 1) await addAccount(number);
-    await playRound(round, world.accounts.slice(first));
+    const firstNumber = world.accounts.length;
+    for (let number = firstNumber; number < firstNumber + ACCOUNTS_PER_ROUND; number += 1) await addAccount(number);
+    await runRound(round, world.accounts.slice(firstNumber));
   }
-  const uncertain = await world.query<{ destination: string }>(
+  const uncertainDeliveries = await world.query<{ destination: string }>(
     `select destination from deliveries where channel = 'slack' and escalation_id is not null and uncertain_tries > 0`,
   );
   const arrivals = await Promise.all(world.accounts.map(collectArrivals));
@@ -227,7 +227,7 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
   expect(arrivals).toEqual(
     arrivals.map((_, number) => ({
       ...expectedArrivals,
-      slackDigests: uncertain.some(({ destination }) => destination === `#calls-${number}`)
+      slackDigests: uncertainDeliveries.some(({ destination }) => destination === `#calls-${number}`)
         ? (expect.anything() as number)
         : 1,
     })),
@@ -240,9 +240,9 @@ it('22: escalates each overdue follow-up once, no matter which process is killed
   });
   recordMetric({
     row: 22,
-    name: `digests of ${accounts} repeated in Slack, ${uncertain.length} were in progress`,
+    name: `digests of ${accounts} repeated in Slack, ${uncertainDeliveries.length} were in progress`,
     measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
-    limit: uncertain.length,
+    limit: uncertainDeliveries.length,
   });
   const { lost } = await world.assertInvariants({
     allowedDuplicates: ROUNDS * KILLS_PER_ROUND,

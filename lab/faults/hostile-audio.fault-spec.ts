@@ -10,10 +10,10 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { FaultWorld, type UploadOutcome } from './fault-world';
 import { recordMetric } from './metrics';
 
-const TEN_HOURS = 36_000;
+const TEN_HOURS_SECONDS = 36_000;
 /** Two addresses of this machine: one that OUTBOUND_ALLOW permits and one that it doesn't. */
-const ALLOWED = '127.0.0.2';
-const FORBIDDEN = '127.0.0.1';
+const ALLOWED_ADDRESS = '127.0.0.2';
+const FORBIDDEN_ADDRESS = '127.0.0.1';
 const REBOUND_NAME = 'rebound.example.com';
 
 /** Resolves a name to a different address from the second lookup on (DNS rebinding). */
@@ -24,10 +24,10 @@ const REBINDING_RESOLVER = `
   dns.lookup = (name, options, callback) => {
     if (name !== '${REBOUND_NAME}') return lookup(name, options, callback);
     lookups += 1;
-    callback(null, [{ address: lookups === 1 ? '${ALLOWED}' : '${FORBIDDEN}', family: 4 }]);
+    callback(null, [{ address: lookups === 1 ? '${ALLOWED_ADDRESS}' : '${FORBIDDEN_ADDRESS}', family: 4 }]);
   };`;
 
-const files = temporaryDirectory();
+const folder = temporaryDirectory();
 let world: FaultWorld;
 let server: Server;
 let requests: string[];
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 const account = (): TestAccount => world.account();
-const port = (): number => (server.address() as AddressInfo).port;
+const getPort = (): number => (server.address() as AddressInfo).port;
 
 /** Submits a call and waits for it to finish. @returns its error and how long both took */
 async function submitAndWait(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
@@ -79,15 +79,17 @@ function wavWithFalseHeader(): Buffer {
 
 it('21: rejects recordings that decode to far more data than they contain', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
-  const silence = readFileSync(await makeSound(join(files, 'silence.flac'), 'anullsrc=r=8000:cl=mono', TEN_HOURS));
+  const silentFile = readFileSync(
+    await makeSound(join(folder, 'silence.flac'), 'anullsrc=r=8000:cl=mono', TEN_HOURS_SECONDS),
+  );
   const results = [
-    await submitAndWait(() => world.upload(account(), {}, silence)),
+    await submitAndWait(() => world.upload(account(), {}, silentFile)),
     await submitAndWait(() => world.upload(account(), {}, wavWithFalseHeader())),
   ];
   expect(results.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
   recordMetric({
     row: 21,
-    name: `ten hours of silence in ${Math.round(silence.length / 1_048_576)} MB rejected after`,
+    name: `ten hours of silence in ${Math.round(silentFile.length / 1_048_576)} MB rejected after`,
     measured: results[0]?.ms ?? Infinity,
     limit: 2_000,
     unit: 'ms',
@@ -104,33 +106,33 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
   await world.assertInvariants({ completed: 0 });
 }, 180_000);
 
-it('21: does not follow redirects and rebound names to the private network', async () => {
+it('21: does not follow redirects or rebound names to the private network', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
-  const preloaded = join(files, 'rebinding-resolver.cjs');
-  writeFileSync(preloaded, REBINDING_RESOLVER);
-  const env = { OUTBOUND_ALLOW: `${new URL(world.receiver.origin).host},${ALLOWED}/32` };
+  const preloadedScript = join(folder, 'rebinding-resolver.cjs');
+  writeFileSync(preloadedScript, REBINDING_RESOLVER);
+  const env = { OUTBOUND_ALLOW: `${new URL(world.receiver.origin).host},${ALLOWED_ADDRESS}/32` };
   world.trackProcesses();
   await world.system.api.stop();
   await world.system.startApi(env);
-  await world.system.startWorker({ ...env, NODE_OPTIONS: `--require ${preloaded}` });
+  await world.system.startWorker({ ...env, NODE_OPTIONS: `--require ${preloadedScript}` });
   const targets = [
-    `http://${FORBIDDEN}:${port()}/`,
-    `https://localhost:${port()}/`,
+    `http://${FORBIDDEN_ADDRESS}:${getPort()}/`,
+    `https://localhost:${getPort()}/`,
     'http://169.254.169.254/latest/',
-    `http://${REBOUND_NAME}:${port()}/`,
+    `http://${REBOUND_NAME}:${getPort()}/`,
   ];
   let followedCount = 0;
-  let slowest = 0;
+  let slowestMs = 0;
   for (const location of targets) {
     respond = () => ({ status: 302, location });
-    const host = location.includes(REBOUND_NAME) ? REBOUND_NAME : ALLOWED;
-    const { code, ms } = await submitAndWait(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
+    const host = location.includes(REBOUND_NAME) ? REBOUND_NAME : ALLOWED_ADDRESS;
+    const { code, ms } = await submitAndWait(() => world.submitLink(account(), `http://${host}:${getPort()}/a.mp3`));
     if (code !== 'URL_NOT_ALLOWED') followedCount += 1;
-    slowest = Math.max(slowest, ms);
+    slowestMs = Math.max(slowestMs, ms);
   }
   // each was requested once
-  expect(requests.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length);
-  const reachedCount = requests.filter((address) => !address.endsWith(ALLOWED)).length;
+  expect(requests.filter((address) => address.endsWith(ALLOWED_ADDRESS))).toHaveLength(targets.length);
+  const reachedCount = requests.filter((address) => !address.endsWith(ALLOWED_ADDRESS)).length;
   recordMetric({
     row: 21,
     name: `redirects and rebound names followed, out of ${targets.length}`,
@@ -139,7 +141,7 @@ it('21: does not follow redirects and rebound names to the private network', asy
   recordMetric({
     row: 21,
     name: 'slowest rejection of a redirect',
-    measured: slowest,
+    measured: slowestMs,
     limit: 2_000,
     unit: 'ms',
     timeDependent: true,

@@ -12,14 +12,14 @@ import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_124;
-const DAMAGED_FILES = 25;
+const DAMAGED_FILE_COUNT = 25;
 const MAX_SECONDS = 600;
 // 256 MB of data plus the program with its libraries.
 const MAX_MEMORY_MB = 320;
 const TOOLS = ['ffmpeg', 'ffprobe', 'prlimit', 'unshare'];
 
 const decoder = useDecoder();
-const children = useChildProcesses();
+const childProcesses = useChildProcesses();
 let containers: Map<string, Buffer>;
 beforeAll(async () => {
   containers = await makeContainers(decoder.directory);
@@ -32,7 +32,7 @@ async function decodeAll(
 ): Promise<{ decoded: number; rejections: string[] }> {
   const rejections: string[] = [];
   let decoded = 0;
-  const peakBytes = await children.measurePeakMemory(async () => {
+  const peakBytes = await childProcesses.measurePeakMemory(async () => {
     for (const { name, content } of files) {
       const path = join(decoder.directory, 'call.mp3');
       await writeFile(path, content);
@@ -45,7 +45,7 @@ async function decodeAll(
         expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
         rejections.push(error.code);
       }
-      expect(children.names().filter((child) => TOOLS.includes(child))).toEqual([]);
+      expect(childProcesses.names().filter((child) => TOOLS.includes(child))).toEqual([]);
       await rm(decoder.workDir, { recursive: true, force: true });
     }
   });
@@ -64,7 +64,7 @@ it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'
   async (extension) => {
     const valid = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
-    const files = Array.from({ length: DAMAGED_FILES }, (_, index) => ({
+    const files = Array.from({ length: DAMAGED_FILE_COUNT }, (_, index) => ({
       name: `damaged ${index}`,
       content: damage(valid, random),
     }));

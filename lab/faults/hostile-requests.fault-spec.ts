@@ -13,11 +13,11 @@ const SEED = 20_261_126;
 // Fraction of the values used for each part of a request.
 const SAMPLE_SHARE = 0.3;
 // Tables that the API writes on its own or because it rejected a request.
-const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
-// Status of routes that require vendors or mail, which aren't set up here.
+const IGNORED_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
+// The status that routes return if they require a vendor or mail, which aren't set up here.
 const NOT_SET_UP = 503;
-// Internal names that reveal more than a sender of bad requests should know.
-const INTERNALS = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
+// Internal details that a sender of bad requests shouldn't learn.
+const INTERNALS_PATTERN = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
 
 const TEXTS = [
   ...[
@@ -161,11 +161,11 @@ function takeSample<T>(values: readonly T[]): T[] {
 }
 
 /** Replaces each part of an operation's request with hostile values, one part at a time. */
-function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
+function makeBadRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   const { parameters = [], requestBody } = operation;
   const fillIds = (id: string): string => operation.path.replace(/\{\w+\}/g, encodeURIComponent(toWellFormed(id)));
   const path = fillIds(randomUUID());
-  const example = exampleBody(openApi, operation);
+  const example = buildExampleBody(openApi, operation);
   const body = example && JSON.stringify(example);
   const requests: BadRequest[] = [];
   if (operation.path.includes('{'))
@@ -198,7 +198,7 @@ function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   return requests;
 }
 
-function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
+function buildExampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
   const schema = requestBody?.content['application/json']?.schema;
   return schema && (openApi.buildExample(schema) as Record<string, unknown>);
 }
@@ -224,10 +224,10 @@ async function send(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** What's wrong with the response to a bad request, or an empty string. */
+/** Describes what's wrong with the response to a bad request. Returns an empty string if nothing is. */
 function findProblem({ status, body }: ClientResponse<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
-  if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
+  if (INTERNALS_PATTERN.test(body)) return `reveals internals: ${INTERNALS_PATTERN.exec(body)?.[0]}`;
   if (status < 400 || body.startsWith('<!doctype html>')) return '';
   try {
     const { code, message, statusCode } = JSON.parse(body) as Record<string, unknown>;
@@ -247,9 +247,9 @@ it.each(['user', 'admin'] as const)(
       const { method } = operation;
       const { user } = await makeAccount(database.dataSource, { user: { role } });
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      const before = await databaseDump(database.dataSource, OTHER_TABLES);
+      const before = await databaseDump(database.dataSource, IGNORED_TABLES);
       let allRejected = true;
-      for (const request of badRequests(openApi, operation)) {
+      for (const request of makeBadRequests(openApi, operation)) {
         const response = await send(client, method, request);
         counts.sent += 1;
         if (response.status >= 400) counts.rejected += 1;
@@ -261,7 +261,7 @@ it.each(['user', 'admin'] as const)(
           );
       }
       if (allRejected && method !== 'GET')
-        expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
+        expect(await databaseDump(database.dataSource, IGNORED_TABLES)).toEqual(before);
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);

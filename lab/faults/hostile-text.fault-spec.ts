@@ -8,11 +8,11 @@ import { recordMetric } from './metrics';
 
 const SEED = 20_261_124;
 const TEXT_CHARS = 1_000_000;
-const DRAWN_TEXTS = 40;
+const RANDOM_TEXT_COUNT = 40;
 const MAX_SECONDS = 1;
 
 // Text that patterns start with, repeat or look ahead for.
-const PARTS = [
+const TEXT_PARTS = [
   ...['four ', 'double oh ', '4', '4 ', '41-', '(555) ', '1.', '0,', 'zero ', 'card number ', 'my password is '],
   ...['...', '?!', '"', ')', "'s ", '. ', '.x', ' ', '\n', '\t', '-', '--', '[card number] ', '$1,', 'a.m. ', 'Mr. '],
   ...[
@@ -33,9 +33,9 @@ const PARTS = [
   ],
 ];
 
-function hostileText(random: () => number): string {
+function makeHostileText(random: () => number): string {
   const kinds = 1 + Math.floor(random() * 3);
-  const parts = Array.from({ length: kinds }, () => PARTS[Math.floor(random() * PARTS.length)] ?? 'a');
+  const parts = Array.from({ length: kinds }, () => TEXT_PARTS[Math.floor(random() * TEXT_PARTS.length)] ?? 'a');
   let text = '';
   while (text.length < TEXT_CHARS) {
     const part = parts[Math.floor(random() * kinds)] ?? 'a';
@@ -47,7 +47,7 @@ function hostileText(random: () => number): string {
 // Repetitions of one of these texts, with a match before or after.
 const SECRET_LABELS = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED_TEXTS = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
-const repetitive = SECRET_LABELS.flatMap((name) =>
+const repetitiveTexts = SECRET_LABELS.flatMap((name) =>
   REPEATED_TEXTS.flatMap((part) => {
     const text = part.repeat(TEXT_CHARS / part.length);
     return [name + text, text + name];
@@ -85,8 +85,8 @@ it.each([
     const isRedaction = name.startsWith('redaction');
     let slowestSeconds = 0;
     const texts = [
-      ...(isRedaction ? repetitive : []),
-      ...Array.from({ length: DRAWN_TEXTS }, () => hostileText(random)),
+      ...(isRedaction ? repetitiveTexts : []),
+      ...Array.from({ length: RANDOM_TEXT_COUNT }, () => makeHostileText(random)),
     ];
     for (const text of texts) {
       const start = process.cpuUsage();

@@ -28,7 +28,7 @@ async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   return outcome;
 }
 
-async function secondsAfterDeadline(id: string | undefined): Promise<number> {
+async function measureSecondsAfterDeadline(id: string | undefined): Promise<number> {
   const [call] = await world.query<{ late: number }>(
     'select extract(epoch from finished_at - deadline_at)::float8 as late from calls where id = $1',
     [id],
@@ -67,7 +67,7 @@ it('13: times out a call and frees its slot when recognition never responds', as
   recordMetric({
     row: 13,
     name: 'hung recognition: call timed out, after its deadline',
-    measured: await secondsAfterDeadline(id),
+    measured: await measureSecondsAfterDeadline(id),
     limit: 5,
     unit: 's',
     timeDependent: true,
@@ -84,27 +84,27 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     settings: { processingTimeoutMinutes: 1 },
     env: { WORKER_SLOTS: '1' },
   });
-  const programs = join(folder, 'hanging');
-  mkdirSync(programs);
+  const programsFolder = join(folder, 'hanging');
+  mkdirSync(programsFolder);
   chmodSync(folder, 0o755); // a worker running as root runs programs as the user nobody
   for (const name of ['ffmpeg', 'ffprobe']) {
-    writeFileSync(join(programs, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
-    chmodSync(join(programs, name), 0o755);
+    writeFileSync(join(programsFolder, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
+    chmodSync(join(programsFolder, name), 0o755);
   }
   const { id } = await uploadNearDeadline(15);
-  const hanging = await world.system.startWorker({ PATH: `${programs}:${process.env['PATH'] ?? ''}` });
-  await world.waitUntil('it hangs in ffmpeg', () => findProcesses([hanging.pid]).length > 0);
+  const hangingWorker = await world.system.startWorker({ PATH: `${programsFolder}:${process.env['PATH'] ?? ''}` });
+  await world.waitUntil('it hangs in ffmpeg', () => findProcesses([hangingWorker.pid]).length > 0);
   await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: call timed out, after its deadline',
-    measured: await secondsAfterDeadline(id),
+    measured: await measureSecondsAfterDeadline(id),
     limit: 5,
     unit: 's',
     timeDependent: true,
   });
   const endedAt = performance.now();
-  await world.waitUntil('its processes are gone', () => findProcesses([hanging.pid]).length === 0);
+  await world.waitUntil('its processes are gone', () => findProcesses([hangingWorker.pid]).length === 0);
   recordMetric({
     row: 13,
     name: 'hung ffmpeg: programs exited after',
@@ -114,7 +114,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     timeDependent: true,
   });
   world.trackProcesses();
-  await hanging.stop();
+  await hangingWorker.stop();
   await world.system.startWorker();
   await measureSlotRelease('hung ffmpeg');
   await world.assertInvariants({ completed: 1 });
@@ -122,15 +122,15 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
 
 it('13: rejects writes from a worker that resumes after a minute', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
-  let transcriptions = 0;
+  let transcriptionCount = 0;
   world.provider.reply = () => {
-    transcriptions += 1;
-    return transcriptions === 1 ? 'hang' : TRANSCRIPTION_RESPONSE;
+    transcriptionCount += 1;
+    return transcriptionCount === 1 ? 'hang' : TRANSCRIPTION_RESPONSE;
   };
-  const suspended = await world.system.startWorker();
+  const suspendedWorker = await world.system.startWorker();
   await world.upload(world.account());
-  await world.waitUntil('its recording is being transcribed', () => transcriptions === 1);
-  suspended.signal('SIGSTOP');
+  await world.waitUntil('its recording is being transcribed', () => transcriptionCount === 1);
+  suspendedWorker.signal('SIGSTOP');
   const stoppedAt = performance.now();
   await world.system.startWorker();
   await world.waitUntil(
@@ -147,13 +147,13 @@ it('13: rejects writes from a worker that resumes after a minute', async () => {
     timeDependent: true,
   });
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
-  suspended.signal('SIGCONT');
-  await suspended.waitForLog('calls: run ended', 60_000);
+  suspendedWorker.signal('SIGCONT');
+  await suspendedWorker.waitForLog('calls: run ended', 60_000);
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 13,
     name: 'calls lost, messages duplicated when it resumes',
     measured: lost + duplicates,
   });
-  expect(suspended.isRunning).toBe(true);
+  expect(suspendedWorker.isRunning).toBe(true);
 }, 240_000);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { recordMetric, chooseSize, toTenth } from './metrics';
+import { recordMetric, chooseSize, roundToTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
 import { sweepLater } from './sweep';
@@ -14,7 +14,7 @@ afterEach(() => world.stop());
 
 it('1: does not lose any acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
-  const [callCount, kills] = [chooseSize(60, 1_000), chooseSize(2, 8)];
+  const [callCount, killCount] = [chooseSize(60, 1_000), chooseSize(2, 8)];
   let brokenUploads = 0;
   const senders = Array.from({ length: 6 }, async (_, sender) => {
     const account = world.account(sender % 4);
@@ -25,10 +25,10 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
       await sleep(50);
     }
   });
-  for (let kill = 1; kill <= kills; kill += 1) {
+  for (let kill = 1; kill <= killCount; kill += 1) {
     await world.waitUntil(
       'more calls are accepted',
-      () => world.acknowledged.length >= (callCount * kill) / (kills + 1),
+      () => world.acknowledged.length >= (callCount * kill) / (killCount + 1),
     );
     world.trackProcesses();
     await world.system.api.stop('SIGKILL');
@@ -37,20 +37,20 @@ it('1: does not lose any acknowledged call when the API is killed repeatedly', a
   await Promise.all(senders);
   expect(brokenUploads).toBeGreaterThan(0);
   await world.waitUntilIdle(900_000);
-  const before = listFiles(world.system.storageDir).length;
+  const filesBefore = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
   // Calls run and send messages even if their response was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
-    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${kills} kills, ${brokenUploads} broken requests`,
+    name: `acknowledged calls lost, out of ${world.acknowledged.length}; ${killCount} kills, ${brokenUploads} broken requests`,
     measured: lost,
   });
   recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
   const calls = await world.count('calls');
   recordMetric({
     row: 1,
-    name: `recordings without a call after the sweep (${before - listFiles(world.system.storageDir).length} deleted)`,
+    name: `recordings without a call after the sweep (${filesBefore - listFiles(world.system.storageDir).length} deleted)`,
     measured: listFiles(world.system.storageDir).length - calls,
   });
 }, 1_200_000);
@@ -134,23 +134,23 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
   });
   const outcomes = await completeUploads;
   await Promise.all(interruptedUploads);
-  const times = stopQueries();
+  const responseTimesMs = stopQueries();
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
   const acknowledgedIds = new Set(world.acknowledged.map(({ id }) => id));
   await world.system.startWorker();
   await world.waitUntilIdle();
-  const partialRecordings = (): string[] =>
+  const listPartialRecordings = (): string[] =>
     listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
-  await world.waitUntil('partial recordings are deleted', () => partialRecordings().length === 0);
+  await world.waitUntil('partial recordings are deleted', () => listPartialRecordings().length === 0);
   recordMetric({
     row: 17,
     name: 'partial recordings left by interrupted uploads',
-    measured: partialRecordings().length,
+    measured: listPartialRecordings().length,
   });
   recordMetric({
     row: 17,
     name: 'p99 of other requests during interrupted uploads',
-    measured: toTenth(percentile(times, 0.99)),
+    measured: roundToTenth(percentile(responseTimesMs, 0.99)),
     limit: 200,
     unit: 'ms',
     timeDependent: true,

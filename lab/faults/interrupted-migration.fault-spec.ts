@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { randomNumbers } from './random-numbers';
 
-const KILLS = 20;
+const KILL_COUNT = 20;
 const TIMEOUT_MS = 600_000;
 
 describe('npm run migrate', () => {
@@ -36,16 +36,16 @@ describe('npm run migrate', () => {
   }
 
   it(
-    `is completed by another run after ${KILLS} kills`,
+    `is completed by another run after ${KILL_COUNT} kills`,
     async () => {
       const random = randomNumbers(1);
       const startedAt = performance.now();
       expect(await migrateFor(TIMEOUT_MS)).toBe(true);
       const fullMs = performance.now() - startedAt;
-      for (let kills = 0; kills < KILLS;) {
+      for (let killCount = 0; killCount < KILL_COUNT;) {
         await undoAll();
         // The kills range from before the program connects to just before it exits.
-        while (!(await migrateFor(fullMs * (0.2 + 0.7 * random())))) kills += 1;
+        while (!(await migrateFor(fullMs * (0.2 + 0.7 * random())))) killCount += 1;
         const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
         expect(upQueries.map(({ query }) => query)).toEqual([]);
       }

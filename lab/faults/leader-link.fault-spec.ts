@@ -19,7 +19,7 @@ it('8: elects another leader when the leader loses its connection to Redis', asy
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const leader = await world.system.startWorker({ REDIS_URL: redis.url });
   await leader.waitForLog('leader: elected');
-  const other = await world.system.startWorker();
+  const otherWorker = await world.system.startWorker();
   await redis.cut();
   const cutAt = performance.now();
   await world.uploadMany(4);
@@ -36,7 +36,7 @@ it('8: elects another leader when the leader loses its connection to Redis', asy
     unit: 's',
     timeDependent: true,
   });
-  expect(other.log.some((line) => line.includes('leader: elected'))).toBe(true);
+  expect(otherWorker.log.some((line) => line.includes('leader: elected'))).toBe(true);
   await redis.restore();
   await world.assertInvariants();
 }, 180_000);

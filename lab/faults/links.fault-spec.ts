@@ -9,7 +9,7 @@ import { recordMetric, secondsSince } from './metrics';
 
 /** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
-const HALF_OPEN_MS = 120_000;
+const UNRESPONSIVE_MS = 120_000;
 
 let world: FaultWorld;
 let redis: TcpProxy;
@@ -31,11 +31,11 @@ afterEach(async () => {
   await Promise.all([redis.cut(), postgres.cut()]);
 });
 
-const completed = (): Promise<number> => world.count(`calls where state = 'completed'`);
+const countCompleted = (): Promise<number> => world.count(`calls where state = 'completed'`);
 
-async function secondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> {
-  const [before, startedAt] = [await completed(), performance.now()];
-  await world.waitUntil('calls are completed again', async () => (await completed()) > before, timeoutMs);
+async function measureSecondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> {
+  const [before, startedAt] = [await countCompleted(), performance.now()];
+  await world.waitUntil('calls are completed again', async () => (await countCompleted()) > before, timeoutMs);
   return secondsSince(startedAt);
 }
 
@@ -58,7 +58,7 @@ it('8: does not lose calls when connections are reset frequently', async () => {
   await world.uploadMany(40);
   await world.waitUntil(
     'half of them are completed',
-    async () => (await completed()) >= world.acknowledged.length * 0.5,
+    async () => (await countCompleted()) >= world.acknowledged.length * 0.5,
     240_000,
   );
   redis.resetEvery = postgres.resetEvery = 0;
@@ -105,12 +105,12 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     unit: 's',
     timeDependent: true,
   });
-  await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
+  await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   redis.endHang();
   recordMetric({
     row: 8,
     name: 'next call completed after Redis responds again',
-    measured: await secondsUntilNextCompletion(),
+    measured: await measureSecondsUntilNextCompletion(),
     limit: 30,
     unit: 's',
     timeDependent: true,
@@ -126,10 +126,10 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
 it('8: recovers when PostgreSQL stops responding for two minutes without closing connections', async () => {
   await world.uploadMany(4);
   await world.waitUntilIdle();
-  const running = world.uploadMany(4);
+  const runningUploads = world.uploadMany(4);
   postgres.hang(KEEPALIVE_DETECTION_MS);
   const unresponsiveAt = performance.now();
-  await running;
+  await runningUploads;
   const rejected = await world.upload(world.account());
   expect(rejected.status).toBe(503);
   recordMetric({
@@ -140,7 +140,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     unit: 's',
     timeDependent: true,
   });
-  await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
+  await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   postgres.endHang();
   const restoredAt = performance.now();
   await world.waitUntil(
@@ -148,7 +148,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     async () => (await world.upload(world.account())).status === 202,
     120_000,
   );
-  await secondsUntilNextCompletion();
+  await measureSecondsUntilNextCompletion();
   recordMetric({
     row: 8,
     name: 'next call completed after PostgreSQL responds again',

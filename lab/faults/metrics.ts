@@ -18,10 +18,10 @@ export interface SavedMetric extends Required<Omit<Metric, 'timeDependent'>> {
   passes: boolean;
 }
 
-/** Whether the tests are run by `npm run test:faults`, with full sizes and time-dependent limits enforced. */
-const FILE = process.env['FAULT_METRICS'];
+const METRICS_FILE = process.env['FAULT_METRICS'];
 
-const isFullRun = FILE !== undefined;
+/** Whether the tests are run by `npm run test:faults`, with full sizes and time-dependent limits enforced. */
+const isFullRun = METRICS_FILE !== undefined;
 
 /** `npm run test:faults -- --long`: long tests take even longer. */
 export const isLongRun = process.env['FAULT_LONG'] !== undefined;
@@ -38,9 +38,9 @@ export function chooseSize(small: number, full: number): number {
 export function recordMetric(metric: Metric): void {
   const { row, name, measured, limit = 0, atLeast = false, unit = '', timeDependent = false } = metric;
   const passes = atLeast ? measured >= limit : measured <= limit;
-  if (FILE !== undefined) {
+  if (METRICS_FILE !== undefined) {
     const saved: SavedMetric = { row, name, measured, limit, atLeast, unit, passes };
-    appendFileSync(FILE, `${JSON.stringify(saved)}\n`);
+    appendFileSync(METRICS_FILE, `${JSON.stringify(saved)}\n`);
   }
   if (!passes && !timeDependent)
     throw new Error(`Row ${row}, ${name}: measured ${measured} ${unit}, limit ${atLeast ? '>=' : '<='} ${limit}.`);
@@ -48,9 +48,9 @@ export function recordMetric(metric: Metric): void {
 
 /** Seconds since a `performance.now()` time, rounded to a tenth. */
 export function secondsSince(since: number): number {
-  return toTenth((performance.now() - since) / 1_000);
+  return roundToTenth((performance.now() - since) / 1_000);
 }
 
-export function toTenth(value: number): number {
+export function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

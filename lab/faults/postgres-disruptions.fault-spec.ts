@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Runs a statement on a separate connection that isn't affected by the disruptions. */
-async function run(sql: string): Promise<void> {
+async function runStatement(sql: string): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   client.on('error', () => undefined);
   await client.connect();
@@ -35,8 +35,8 @@ async function run(sql: string): Promise<void> {
   await client.end();
 }
 
-const closeAll = (): Promise<void> =>
-  run(`select pg_terminate_backend(pid) from pg_stat_activity
+const closeAllConnections = (): Promise<void> =>
+  runStatement(`select pg_terminate_backend(pid) from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'test'`);
 
 // Problems people report with PostgreSQL, hosted PostgreSQL and connection pools.
@@ -44,15 +44,15 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'closes all connections twice, as a failover does',
     () =>
-      closeAll()
+      closeAllConnections()
         .then(() => sleep(2_000))
-        .then(closeAll),
+        .then(closeAllConnections),
   ],
   [
     'is read-only for ten seconds, but keeps its connections',
     async () => {
-      await run('alter database postgres set default_transaction_read_only = on');
-      await closeAll();
+      await runStatement('alter database postgres set default_transaction_read_only = on');
+      await closeAllConnections();
       await sleep(10_000);
       const writer = new Client({ connectionString: postgres.url, options: '-c default_transaction_read_only=off' });
       await writer.connect();
@@ -63,28 +63,28 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'ends connections that are idle for a second',
     async () => {
-      await run(`alter database postgres set idle_session_timeout = '1s'`);
-      await closeAll();
+      await runStatement(`alter database postgres set idle_session_timeout = '1s'`);
+      await closeAllConnections();
       await sleep(5_000);
-      await run('alter database postgres reset idle_session_timeout');
+      await runStatement('alter database postgres reset idle_session_timeout');
     },
   ],
   [
     'has few connections left for ten seconds',
     async () => {
-      await run('alter database postgres connection limit 6');
-      await closeAll();
+      await runStatement('alter database postgres connection limit 6');
+      await closeAllConnections();
       await sleep(10_000);
-      await run('alter database postgres connection limit -1');
+      await runStatement('alter database postgres connection limit -1');
     },
   ],
   [
     'changes tables whose statements are prepared',
     async () => {
       for (const table of ['calls', 'deliveries', 'account_settings', 'usage_records']) {
-        await run(`alter table ${table} add column extra text`);
-        await run(`alter table ${table} alter column extra type varchar(10)`);
-        await run(`alter table ${table} drop column extra`);
+        await runStatement(`alter table ${table} add column extra text`);
+        await runStatement(`alter table ${table} alter column extra type varchar(10)`);
+        await runStatement(`alter table ${table} drop column extra`);
       }
     },
   ],
@@ -102,28 +102,28 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'reloads its settings and replans statements',
     async () => {
-      await run('select pg_reload_conf()');
-      await run('analyze');
+      await runStatement('select pg_reload_conf()');
+      await runStatement('analyze');
     },
   ],
   [
     'uses another time zone and date format',
     async () => {
-      await run(`alter database postgres set timezone = 'Asia/Kathmandu'`);
-      await run(`alter database postgres set datestyle = 'German'`);
-      await closeAll();
+      await runStatement(`alter database postgres set timezone = 'Asia/Kathmandu'`);
+      await runStatement(`alter database postgres set datestyle = 'German'`);
+      await closeAllConnections();
       await sleep(3_000);
     },
   ],
   [
     'cancels statements after 0.1 seconds, and does not wait for locks',
     async () => {
-      await run(`alter database postgres set statement_timeout = '100ms'`);
-      await run(`alter database postgres set lock_timeout = '10ms'`);
-      await closeAll();
+      await runStatement(`alter database postgres set statement_timeout = '100ms'`);
+      await runStatement(`alter database postgres set lock_timeout = '10ms'`);
+      await closeAllConnections();
       await sleep(3_000);
-      await run('set statement_timeout = 0; alter database postgres reset statement_timeout');
-      await run('alter database postgres reset lock_timeout');
+      await runStatement('set statement_timeout = 0; alter database postgres reset statement_timeout');
+      await runStatement('alter database postgres reset lock_timeout');
     },
   ],
   [
@@ -139,7 +139,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
 it.each(DISRUPTIONS)(
   '26: runs every acknowledged call once when PostgreSQL %s',
   async (disruption, disrupt) => {
-    const before = world.acknowledged.length;
+    const acknowledgedBefore = world.acknowledged.length;
     const uploads = world.uploadMany(CALLS, 4);
     await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 0);
     await disrupt();
@@ -158,7 +158,7 @@ it.each(DISRUPTIONS)(
     });
     recordMetric({
       row: 26,
-      name: `calls lost out of ${world.acknowledged.length - before}, PostgreSQL ${disruption}`,
+      name: `calls lost out of ${world.acknowledged.length - acknowledgedBefore}, PostgreSQL ${disruption}`,
       measured: lost,
     });
     recordMetric({

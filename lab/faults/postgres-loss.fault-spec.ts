@@ -32,9 +32,9 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
   await world.waitUntil('calls are completed', async () => (await world.count(`calls where state = 'completed'`)) > 5);
   await postgres.kill();
   await sleep(1_000);
-  const outcomesBefore = outcomes.length;
+  const outcomeCountBefore = outcomes.length;
   await sleep(29_000);
-  const outcomesWhileDown = outcomes.slice(outcomesBefore);
+  const outcomesWhileDown = outcomes.slice(outcomeCountBefore);
   await postgres.start();
   const restoredAt = performance.now();
   const completedBefore = await world.count(`calls where state = 'completed'`);

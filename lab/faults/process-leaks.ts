@@ -7,22 +7,22 @@ import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
 
 interface ProcessEntry {
   pid: number;
-  parent: number;
+  parentPid: number;
   command: string;
 }
 
 /**
- * Processes started by these processes, and orphans running in their work folders.
+ * Returns the commands of processes started by these processes, and of orphans running in their work folders.
  * @param workDirs the values of WORK_DIR
  */
 export function findProcesses(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
-  const table = listProcesses();
-  const descendants = (pid: number): ProcessEntry[] =>
-    table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
-  const orphans = table.filter((program) =>
+  const processes = listProcesses();
+  const listDescendants = (pid: number): ProcessEntry[] =>
+    processes.filter(({ parentPid }) => parentPid === pid).flatMap((child) => [child, ...listDescendants(child.pid)]);
+  const orphans = processes.filter((program) =>
     workDirs.some((folder) => pids.some((pid) => readWorkingFolder(program.pid).startsWith(`${folder}/${pid}-`))),
   );
-  return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
+  return [...new Set([...pids.flatMap(listDescendants), ...orphans].map(({ command }) => command))];
 }
 
 export function findWorkFolders(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
@@ -40,8 +40,8 @@ function listProcesses(): ProcessEntry[] {
   return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 })
     .split('\n')
     .flatMap((line) => {
-      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+      const [, pid, parentPid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return command === undefined ? [] : [{ pid: Number(pid), parentPid: Number(parentPid), command }];
     });
 }
 

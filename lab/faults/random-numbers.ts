@@ -1,5 +1,6 @@
 /**
- * Numbers from 0 up to 1, reproducible by seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
+ * Returns a generator of numbers from 0 up to but not including 1, which are the same for the same seed:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
  * @param seed a whole number
  */
 export function randomNumbers(seed: number): () => number {

@@ -13,7 +13,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { FaultWorld } from './fault-world';
 import { recordMetric } from './metrics';
 
-const LINKS = 50;
+const LINK_COUNT = 50;
 const CHUNK_BYTES = 16_384;
 const PAUSE_MS = 40;
 
@@ -54,13 +54,13 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
-  const authority = join(folder, 'authority.pem');
-  writeFileSync(authority, certificate.cert);
+  const authorityPath = join(folder, 'authority.pem');
+  writeFileSync(authorityPath, certificate.cert);
   world = await FaultWorld.start({
     workers: 2,
     accounts: 4,
     settings: { maxConcurrentWorkflows: 10 },
-    env: { NODE_EXTRA_CA_CERTS: authority, OUTBOUND_ALLOW: '127.0.0.1/32' },
+    env: { NODE_EXTRA_CA_CERTS: authorityPath, OUTBOUND_ALLOW: '127.0.0.1/32' },
   });
 }, 120_000);
 afterAll(async () => {
@@ -78,7 +78,7 @@ it.each([1, 2, 3])(
     const [plain, secure] = servers as [Server, Server];
     const origins = [serverOrigin(plain, 'http'), serverOrigin(secure, 'https')];
     const ids = await Promise.all(
-      Array.from({ length: LINKS }, async (_, link) => {
+      Array.from({ length: LINK_COUNT }, async (_, link) => {
         const [speed, ending] = [link % 2 ? 'slow' : 'fast', link % 4 < 2 ? 'close' : 'keep-alive'];
         const url = `${origins[link % 8 < 4 ? 0 : 1]}/${speed}/${ending}/${run}-${link}.mp3`;
         return (await world.submitLink(world.account(link % 4), url)).id ?? '';
@@ -93,7 +93,7 @@ it.each([1, 2, 3])(
       row: 27,
       name: `calls out of ${calls.length} completed on the first attempt`,
       measured: calls.filter(({ state, attempts }) => state === 'completed' && attempts === 1).length,
-      limit: LINKS,
+      limit: LINK_COUNT,
       atLeast: true,
     });
     recordMetric({

@@ -48,13 +48,13 @@ it('9: does not fail any requests during ten rolling restarts under load', async
       await sleep(20);
     }
   });
-  let slowest = 0;
-  let uncleanExits = 0;
-  const measureStop = async (process_: typeof world.system.api): Promise<void> => {
+  let slowestSeconds = 0;
+  let uncleanExitCount = 0;
+  const measureStop = async (restartedProcess: typeof world.system.api): Promise<void> => {
     const startedAt = performance.now();
-    const code = await process_.stop('SIGTERM');
-    if (code !== 0) uncleanExits += 1;
-    slowest = Math.max(slowest, secondsSince(startedAt));
+    const code = await restartedProcess.stop('SIGTERM');
+    if (code !== 0) uncleanExitCount += 1;
+    slowestSeconds = Math.max(slowestSeconds, secondsSince(startedAt));
   };
   const senders = Array.from({ length: 2 }, async (_, sender) => {
     while (!isFinished) {
@@ -75,15 +75,22 @@ it('9: does not fail any requests during ten rolling restarts under load', async
   isFinished = true;
   await Promise.all([...readers, ...senders]);
   expect(requests).toBeGreaterThan(50);
-  const kinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
+  const failureKinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
   const uploads = world.acknowledged.length;
   recordMetric({
     row: 9,
-    name: `failed requests of ${requests} and ${uploads} uploads, in ten restarts of api and worker${kinds}`,
+    name: `failed requests of ${requests} and ${uploads} uploads, in ten restarts of api and worker${failureKinds}`,
     measured: failures.length,
   });
-  recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: uncleanExits, limit: 0, unit: '' });
-  recordMetric({ row: 9, name: 'slowest shutdown', measured: slowest, limit: 35, unit: 's', timeDependent: true });
+  recordMetric({ row: 9, name: 'processes that did not exit cleanly', measured: uncleanExitCount, limit: 0, unit: '' });
+  recordMetric({
+    row: 9,
+    name: 'slowest shutdown',
+    measured: slowestSeconds,
+    limit: 35,
+    unit: 's',
+    timeDependent: true,
+  });
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordMetric({ row: 9, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
 }, 600_000);

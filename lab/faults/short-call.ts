@@ -20,8 +20,8 @@ export const TRANSCRIPTION_RESPONSE = {
 
 let recording: Promise<Buffer> | undefined;
 
-/** Three seconds of speech: enough for every step of the pipeline. */
-export function shortRecording(): Promise<Buffer> {
+/** Makes a recording with three seconds of speech: enough for every step of the pipeline. */
+export function makeShortRecording(): Promise<Buffer> {
   recording ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-short-'));
     try {

@@ -20,7 +20,7 @@ const FORMULAS = [
   '＝1+1',
 ];
 // Text before a formula that a spreadsheet may drop because it trims or uses other separators.
-const BEGINNINGS = [
+const PREFIXES = [
   '',
   ' ',
   '\t',
@@ -70,7 +70,7 @@ async function openInSpreadsheet(file: string, separator: number): Promise<strin
 
 it('23: keeps names from becoming formulas in a spreadsheet', async () => {
   const { account, user } = await makeAccount(database.dataSource);
-  const names = BEGINNINGS.flatMap((prefix) => FORMULAS.map((formula) => prefix + formula));
+  const names = PREFIXES.flatMap((prefix) => FORMULAS.map((formula) => prefix + formula));
   for (const customerName of names) await makeCall(database.dataSource, account.id, { customerName });
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.get<string>('/api/calls/export.csv');

@@ -29,49 +29,49 @@ describe('npm start without disk space', () => {
     mkdirSync(resolve(log, '..'), { recursive: true });
     symlinkSync('/dev/full', log);
     const start = clone.start(await freePort());
-    await start.ready();
+    await start.waitUntilReady();
     await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
-    const processesBefore = clone.state().processes;
-    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the new state's draft
-    mkdirSync(obstacle);
+    const processesBefore = clone.readState().processes;
+    const obstaclePath = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the new state's draft
+    mkdirSync(obstaclePath);
     await sleep(2_000);
 
     process.kill(processesBefore.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('state.json cannot be written');
     await start.waitForOutput('The worker exited unexpectedly');
-    rmdirSync(obstacle);
+    rmdirSync(obstaclePath);
     await start.waitForOutput('state.json can be written again');
     await start.waitForOutput('worker.log can be written again. Lines lost: ');
-    while (clone.state().processes.worker === undefined) await sleep(50);
-    const after = clone.state().processes;
-    expect(after).toEqual({ ...processesBefore, worker: expect.anything() as unknown });
-    expect(after.worker?.pid).not.toBe(processesBefore.worker?.pid);
-    expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
+    while (clone.readState().processes.worker === undefined) await sleep(50);
+    const processesAfter = clone.readState().processes;
+    expect(processesAfter).toEqual({ ...processesBefore, worker: expect.anything() as unknown });
+    expect(processesAfter.worker?.pid).not.toBe(processesBefore.worker?.pid);
+    expect(clone.listPids().filter(isRunning)).toEqual(clone.listPids());
     while (!readFileSync(log, 'utf8').includes('worker: started')) await sleep(50);
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
   (canMount() ? it : it.skip)('survives a full disk, and recovers when space is free again', async () => {
-    const data = clone.mountSmallDisk();
+    const dataFolder = clone.mountSmallDisk();
     const port = await freePort();
     const start = clone.start(port);
-    await start.ready();
-    const fillerPath = join(data, 'filler');
+    await start.waitUntilReady();
+    const fillerPath = join(dataFolder, 'filler');
     fillDisk(fillerPath);
-    fillDisk(join(data, 'logs/worker.log')); // fills the rest of the log's last block, which no other file can use
-    process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
+    fillDisk(join(dataFolder, 'logs/worker.log')); // fills the rest of the log's last block, which no other file can use
+    process.kill(clone.readState().processes.worker?.pid ?? 0, 'SIGKILL');
     await start.waitForOutput('The worker exited unexpectedly');
     await start.waitForOutput('worker.log cannot be written');
     await sleep(2_000);
     rmSync(fillerPath);
-    const engines = async (): Promise<string[]> => {
+    const fetchEngines = async (): Promise<string[]> => {
       const health = (await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()) as {
         engines?: { transcription: string[] };
       };
       return health.engines?.transcription ?? [];
     };
-    while (start.process.exitCode === null && (await engines().catch(() => [])).length === 0) await sleep(100);
+    while (start.process.exitCode === null && (await fetchEngines().catch(() => [])).length === 0) await sleep(100);
     expect(start.process.exitCode).toBeNull();
     expect(await start.stop('SIGINT')).toBe(0);
   });

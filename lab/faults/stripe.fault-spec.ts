@@ -43,12 +43,12 @@ afterEach(async () => {
   await stripe.stop();
 });
 
-const now = (): number => Math.floor(Date.now() / 1_000);
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** Gives the account a subscription that was paid yesterday. @returns its ID */
 async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-  const since = now() - DAY_SECONDS;
+  const since = nowSeconds() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: since, periodStart: since });
   await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
     stripeSubscriptionId: subscription,
@@ -58,7 +58,7 @@ async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   return subscription;
 }
 
-async function send(body: string, signedAt = now()): Promise<number> {
+async function send(body: string, signedAt = nowSeconds()): Promise<number> {
   const response = await fetch(`${world.system.url}/api/webhooks/stripe`, {
     method: 'POST',
     body,
@@ -73,15 +73,15 @@ async function send(body: string, signedAt = now()): Promise<number> {
 it('6: does not report minutes twice when a worker dies before Stripe responds', async () => {
   const account = world.account();
   await subscribe(account);
-  let sent = 0;
-  let responds = false;
+  let reportCount = 0;
+  let isResponding = false;
   stripe.reply = (request) => {
     const reply = stripe.serve(request);
     if (request.path !== '/v1/billing/meter_events') return reply;
-    sent += 1;
-    return responds ? reply : 'hang';
+    reportCount += 1;
+    return isResponding ? reply : 'hang';
   };
-  const killed = await world.system.startWorker();
+  const killedWorker = await world.system.startWorker();
   for (let call = 0; call < 3; call += 1) {
     const id = await world.system.submit(account, 'samples/neutral.mp3', {
       callbackUrl: `${world.receiver.origin}/callback`,
@@ -89,10 +89,10 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
     world.acknowledged.push({ account, id });
   }
   await world.waitUntilIdle();
-  await world.waitUntil('Stripe has the minutes', () => sent > 0, REPORT_TIMEOUT_MS);
+  await world.waitUntil('Stripe has the minutes', () => reportCount > 0, REPORT_TIMEOUT_MS);
   world.trackProcesses();
-  await killed.stop('SIGKILL');
-  responds = true;
+  await killedWorker.stop('SIGKILL');
+  isResponding = true;
   await world.query('update meter_outbox set run_after = now()'); // as if the response timeout had passed
   await world.system.startWorker();
   await world.waitUntil(
@@ -101,13 +101,13 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
     REPORT_TIMEOUT_MS,
   );
   const usage = await world.query<{ minutes: number }>('select floor(sum(minutes))::int as minutes from usage_records');
-  const charged = stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
-  expect(sent).toBeGreaterThan(1);
-  expect(charged).toBeGreaterThan(0);
+  const chargedMinutes = stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
+  expect(reportCount).toBeGreaterThan(1);
+  expect(chargedMinutes).toBeGreaterThan(0);
   recordMetric({
     row: 6,
-    name: `minutes charged in excess of usage, reported ${sent} times`,
-    measured: Math.abs(charged - (usage[0]?.minutes ?? 0)),
+    name: `minutes charged in excess of usage, reported ${reportCount} times`,
+    measured: Math.abs(chargedMinutes - (usage[0]?.minutes ?? 0)),
   });
   recordMetric({
     row: 6,
@@ -135,12 +135,12 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
     limit: 101,
     atLeast: true,
   });
-  const [stored] = await world.query<{ events: number; runs: number }>(
+  const [storedEvents] = await world.query<{ events: number; runs: number }>(
     'select count(*)::int as events, sum(attempts)::int as runs from stripe_events',
   );
-  recordMetric({ row: 14, name: 'events stored', measured: stored?.events ?? 0, limit: 1, unit: '' });
-  recordMetric({ row: 14, name: 'times the event was applied', measured: stored?.runs ?? 0, limit: 1, unit: '' });
-  const expiredResponse = await send(body, now() - SIGNATURE_EXPIRED_SECONDS);
+  recordMetric({ row: 14, name: 'events stored', measured: storedEvents?.events ?? 0, limit: 1, unit: '' });
+  recordMetric({ row: 14, name: 'times the event was applied', measured: storedEvents?.runs ?? 0, limit: 1, unit: '' });
+  const expiredResponse = await send(body, nowSeconds() - SIGNATURE_EXPIRED_SECONDS);
   recordMetric({
     row: 14,
     name: `five-minute-old signature accepted (response ${expiredResponse})`,

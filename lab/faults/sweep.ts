@@ -14,13 +14,13 @@ export async function sweepLater({ storageDir, database }: ProcessSystem): Promi
   const storage = new DiskStorage(storageDir);
   const logger = createLogger({ service: 'worker', level: 'fatal' });
   const { manager } = database.dataSource;
-  const sweep = new OrphanedRecordingsLoop(
+  const sweepLoop = new OrphanedRecordingsLoop(
     { isLeader: true } as LeaderElectionService,
     storage,
     new CallsRepository(manager),
     new UsersRepository(manager),
     logger,
   );
-  await sweep.sweep(Date.now() + TWO_DAYS_MS);
+  await sweepLoop.sweep(Date.now() + TWO_DAYS_MS);
   await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
 }

@@ -4,74 +4,74 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CardCallSystem } from '@ringwell/testing/card-call-system';
 
-const cards = new CardCallSystem();
-const { path: SAMPLE } = cards.sample;
+const cardCalls = new CardCallSystem();
+const { path: SAMPLE } = cardCalls.sample;
 
-beforeAll(() => cards.start(0));
-afterEach(() => Promise.all(cards.system.workers.map((worker) => worker.stop())));
-afterAll(() => cards.stop());
+beforeAll(() => cardCalls.start(0));
+afterEach(() => Promise.all(cardCalls.system.workers.map((worker) => worker.stop())));
+afterAll(() => cardCalls.stop());
 
 it('25: withholds the recording when a replacement fails or its worker is killed, until another worker replaces it', async () => {
-  const firstWorker = await cards.system.startWorkerProcess();
-  const account = await cards.addAccount();
+  const firstWorker = await cardCalls.system.startWorkerProcess();
+  const account = await cardCalls.addAccount();
   let putCount = 0;
-  cards.s3.intercept = async ({ operation, key }) => {
+  cardCalls.s3.intercept = async ({ operation, key }) => {
     if (operation !== 'PutObject' || !key.startsWith(`recordings/${account.account.id}`)) return undefined;
     putCount += 1;
     if (putCount === 1) return undefined;
     if (putCount <= 4) return { status: 503, code: 'SlowDown' };
     return new Promise(() => undefined);
   };
-  const id = await cards.system.submit(account, SAMPLE);
+  const id = await cardCalls.system.submit(account, SAMPLE);
   while (putCount < 5) await sleep(20);
-  expect(await cards.call(account, id)).toMatchObject({
+  expect(await cardCalls.call(account, id)).toMatchObject({
     hasRecording: false,
     audioRedaction: 'pending',
     links: { audio: null },
   });
-  const response = await cards.request(account, `/api/calls/${id}/audio`);
+  const response = await cardCalls.request(account, `/api/calls/${id}/audio`);
   expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({ code: 'RECORDING_WITHHELD', message: expect.stringContaining('tone') as string }),
   ]);
-  expect(cards.s3.objects.get(`recordings/${account.account.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
+  expect(cardCalls.s3.objects.get(`recordings/${account.account.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
 
   await firstWorker.kill();
-  cards.s3.intercept = () => Promise.resolve(undefined);
-  await cards.system.startWorker();
-  expect(await cards.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
-  cards.expectTone((await cards.download(account, id)).path);
+  cardCalls.s3.intercept = () => Promise.resolve(undefined);
+  await cardCalls.system.startWorker();
+  expect(await cardCalls.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
+  cardCalls.expectTone((await cardCalls.download(account, id)).path);
 });
 
 it('25: repeats the tone when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
-  const firstWorker = await cards.system.startWorkerProcess();
-  const account = await cards.addAccount();
+  const firstWorker = await cardCalls.system.startWorkerProcess();
+  const account = await cardCalls.addAccount();
   const key = `recordings/${account.account.id}`;
   const original = await readFile(SAMPLE);
-  const blocking = cards.system.database.dataSource.createQueryRunner();
-  await blocking.startTransaction();
-  cards.s3.intercept = async (request) => {
-    const stored = cards.s3.objects.get(request.key);
+  const blockingRunner = cardCalls.system.database.dataSource.createQueryRunner();
+  await blockingRunner.startTransaction();
+  cardCalls.s3.intercept = async (request) => {
+    const stored = cardCalls.s3.objects.get(request.key);
     if (request.operation === 'PutObject' && request.key.startsWith(key) && stored)
-      await blocking.query('select from calls where account_id = $1 for update', [account.account.id]);
+      await blockingRunner.query('select from calls where account_id = $1 for update', [account.account.id]);
     return undefined;
   };
-  const id = await cards.system.submit(account, SAMPLE);
-  while (cards.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  const id = await cardCalls.system.submit(account, SAMPLE);
+  while (cardCalls.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
+  expect(await cardCalls.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
   await firstWorker.kill();
-  await blocking.query(
+  await blockingRunner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  await blocking.rollbackTransaction();
-  await blocking.release();
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  await blockingRunner.rollbackTransaction();
+  await blockingRunner.release();
+  expect(await cardCalls.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
-  cards.s3.intercept = () => Promise.resolve(undefined);
-  await cards.system.startWorker();
-  expect(await cards.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
-  const { path, headers, bytes } = await cards.download(account, id);
-  cards.expectTone(path);
+  cardCalls.s3.intercept = () => Promise.resolve(undefined);
+  await cardCalls.system.startWorker();
+  expect(await cardCalls.system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
+  const { path, headers, bytes } = await cardCalls.download(account, id);
+  cardCalls.expectTone(path);
   expect(headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
 });

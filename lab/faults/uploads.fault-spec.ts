@@ -10,15 +10,15 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld } from './fault-world';
-import { recordMetric, secondsSince, toTenth } from './metrics';
+import { recordMetric, secondsSince, roundToTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
 
 const MEGABYTE = 1_048_576;
 const BOUNDARY = 'xxFAULTSxx';
-const files = temporaryDirectory();
+const testFolder = temporaryDirectory();
 /** Skipped where mounting isn't allowed. */
-const withSmallDisk = canMount() ? it : it.skip;
+const itWithSmallDisk = canMount() ? it : it.skip;
 let world: FaultWorld;
 let disk: SmallDisk | undefined;
 
@@ -28,27 +28,27 @@ afterEach(async () => {
   disk = undefined;
 });
 
-/** Silence, which a worker processes quickly. */
-const largeRecording = (): Buffer => makeWav(49 * MEGABYTE);
+/** Makes a silent recording, which a worker processes quickly. */
+const makeLargeRecording = (): Buffer => makeWav(49 * MEGABYTE);
 
-function peakMegabytes(pid: number): number {
+function readPeakMegabytes(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 }
 
-const temporaryFiles = (): string[] =>
+const listTemporaryFiles = (): string[] =>
   listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
 
 it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4 });
-  const largeFile = largeRecording();
+  const largeFile = makeLargeRecording();
   const { id } = await world.upload(world.account());
   const stopQueries = await startQueries(world, id);
-  const before = peakMegabytes(world.system.api.pid);
+  const memoryBefore = readPeakMegabytes(world.system.api.pid);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => world.upload(world.account(turn % 4), {}, largeFile)),
   );
-  const times = stopQueries();
-  expect(times.length).toBeGreaterThan(10);
+  const responseTimesMs = stopQueries();
+  expect(responseTimesMs.length).toBeGreaterThan(10);
   recordMetric({
     row: 17,
     name: 'rejected out of 20 simultaneous 49 MB uploads',
@@ -56,21 +56,21 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
   });
   recordMetric({
     row: 17,
-    name: `peak memory of the api (${before} MB before)`,
-    measured: peakMegabytes(world.system.api.pid),
-    limit: before + 150,
+    name: `peak memory of the api (${memoryBefore} MB before)`,
+    measured: readPeakMegabytes(world.system.api.pid),
+    limit: memoryBefore + 150,
     unit: 'MB',
     timeDependent: true,
   });
   recordMetric({
     row: 17,
     name: 'p99 of other requests during 49 MB uploads',
-    measured: toTenth(percentile(times, 0.99)),
+    measured: roundToTenth(percentile(responseTimesMs, 0.99)),
     limit: 200,
     unit: 'ms',
     timeDependent: true,
   });
-  expect(temporaryFiles()).toEqual([]);
+  expect(listTemporaryFiles()).toEqual([]);
   await world.system.startWorker();
   await world.assertInvariants({ completed: 1, timeoutMs: 600_000 }); // the large recordings contain no speech
 }, 900_000);
@@ -79,15 +79,15 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const { hostname, port } = new URL(world.system.url);
   const openedAt = performance.now();
-  let closed = 0;
-  const idle: Socket[] = Array.from({ length: 500 }, () =>
+  let closedCount = 0;
+  const idleSockets: Socket[] = Array.from({ length: 500 }, () =>
     connect(Number(port), hostname)
       .on('error', () => undefined)
       .on('close', () => {
-        closed += 1;
+        closedCount += 1;
       }),
   );
-  for (const socket of idle) socket.write('POST /api/n8n/calls HTTP/1.1\r\nhost: test\r\nx-slow: ');
+  for (const socket of idleSockets) socket.write('POST /api/n8n/calls HTTP/1.1\r\nhost: test\r\nx-slow: ');
   // 2 Mbit/s: 4 MB take 16 s.
   const token = world.account().token;
   const body = encodeForm([['audio', makeWav(4 * MEGABYTE)]], BOUNDARY);
@@ -109,7 +109,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     measured: response.status === 202 ? 0 : 1,
   });
   http.abort();
-  await world.waitUntil('the idle connections are closed', () => closed === 500, 150_000);
+  await world.waitUntil('the idle connections are closed', () => closedCount === 500, 150_000);
   recordMetric({
     row: 17,
     name: '500 idle connections closed after',
@@ -118,7 +118,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     unit: 's',
     timeDependent: true,
   });
-  expect(temporaryFiles()).toEqual([]);
+  expect(listTemporaryFiles()).toEqual([]);
   await world.assertInvariants();
 }, 300_000);
 
@@ -154,7 +154,7 @@ it('17: does not leave partial recordings behind after malformed forms', async (
     name: 'responses other than 4xx to 40 malformed forms',
     measured: statuses.filter((status) => status < 400 || status > 499).length,
   });
-  await world.waitUntil('partial recordings are deleted', () => temporaryFiles().length === 0);
+  await world.waitUntil('partial recordings are deleted', () => listTemporaryFiles().length === 0);
   await world.assertInvariants({ completed: 0 });
 }, 120_000);
 
@@ -164,7 +164,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
   await world.system.api.stop();
   await world.system.startApi({}, { openFiles: 80 });
   const { hostname, port } = new URL(world.system.url);
-  const idle: Socket[] = Array.from({ length: 120 }, () =>
+  const idleSockets: Socket[] = Array.from({ length: 120 }, () =>
     connect(Number(port), hostname).on('error', () => undefined),
   );
   await sleep(1_000);
@@ -172,7 +172,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
   expect(
     otherUploads.filter(({ status }) => typeof status === 'number' && status >= 500 && ![503, 507].includes(status)),
   ).toEqual([]);
-  for (const socket of idle) socket.destroy();
+  for (const socket of idleSockets) socket.destroy();
   await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);
   expect(world.system.api.isRunning).toBe(true);
   await sleep(2_000); // requests that waited for a connection get their response, too
@@ -187,10 +187,10 @@ it('20: recovers when the API runs out of file descriptors', async () => {
   });
 }, 180_000);
 
-withSmallDisk(
+itWithSmallDisk(
   '20: rejects uploads with an error while the disk is full, then accepts them again',
   async () => {
-    const folder = join(files, 'disk');
+    const folder = join(testFolder, 'disk');
     mkdirSync(folder);
     world = await FaultWorld.start({ workers: 0, accounts: 1, env: { STORAGE_DIR: folder } });
     disk = new SmallDisk(folder, 8_192);

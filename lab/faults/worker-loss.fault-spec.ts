@@ -12,20 +12,23 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
   world = await FaultWorld.start({ workers: 0, accounts: 4, env: { WORKER_SLOTS: '20' } });
   // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies both between and
   // within steps.
-  let transcriptions = 0;
+  let transcriptionCount = 0;
   world.provider.reply = (): ProviderReply => {
-    transcriptions += 1;
-    return transcriptions > 10 ? 'hang' : TRANSCRIPTION_RESPONSE;
+    transcriptionCount += 1;
+    return transcriptionCount > 10 ? 'hang' : TRANSCRIPTION_RESPONSE;
   };
-  const killed = await world.system.startWorker();
+  const killedWorker = await world.system.startWorker();
   await world.uploadMany(20);
-  await world.waitUntil('the calls run', async () => transcriptions >= 20 && (await world.count('transcripts')) >= 10);
+  await world.waitUntil(
+    'the calls run',
+    async () => transcriptionCount >= 20 && (await world.count('transcripts')) >= 10,
+  );
   world.trackProcesses();
   const savedTranscripts = await world.count('transcripts');
-  const repeatedTranscriptions = (): number => world.provider.requests.length - transcriptions;
-  await killed.stop('SIGKILL');
+  const countRepeatedTranscriptions = (): number => world.provider.requests.length - transcriptionCount;
+  await killedWorker.stop('SIGKILL');
   const killedAt = performance.now();
-  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`); // these messages may have arrived
+  const inFlightCount = await world.count(`deliveries where state in ('sending', 'verifying')`); // these messages may have arrived
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
   await world.waitUntil('a call runs again', async () => (await world.count('calls where attempts = 2')) > 0);
@@ -37,25 +40,25 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
     unit: 's',
     timeDependent: true,
   });
-  const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlight });
+  const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlightCount });
   recordMetric({
     row: 4,
     name: `transcriptions repeated although ${savedTranscripts} were saved`,
-    measured: repeatedTranscriptions() - (20 - savedTranscripts),
+    measured: countRepeatedTranscriptions() - (20 - savedTranscripts),
   });
   recordMetric({ row: 4, name: 'calls lost', measured: lost, limit: 0, unit: '' });
   recordMetric({
     row: 4,
-    name: `duplicate messages with the same ID, out of ${inFlight} in flight`,
+    name: `duplicate messages with the same ID, out of ${inFlightCount} in flight`,
     measured: duplicates,
-    limit: inFlight,
+    limit: inFlightCount,
   });
 }, 300_000);
 
 it('5: fails a call whose worker dies five times, and completes the others', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   world.provider.reply = () => 'hang';
-  const fatal = await world.upload(world.account());
+  const fatalCall = await world.upload(world.account());
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const worker = await world.system.startWorker();
     await world.waitUntil(`attempt ${attempt} runs`, async () => {
@@ -68,12 +71,12 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   }
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await world.system.startWorker();
-  const others = await world.uploadMany(4);
-  expect(others.every(({ status }) => status === 202)).toBe(true);
+  const otherUploads = await world.uploadMany(4);
+  expect(otherUploads.every(({ status }) => status === 202)).toBe(true);
   await world.waitUntilIdle(180_000);
   const account = world.account();
   const error = { code: 'WORKER_LOST', message: expect.stringContaining('interrupted 5 times') as string };
-  expect(await world.system.call(account, fatal.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
+  expect(await world.system.call(account, fatalCall.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
   const warnings = world.system.workers
     .flatMap(({ log }) => log)
     .filter((line) => line.includes('reaper: recovered expired leases') && line.includes('"failed":1'));

@@ -25,13 +25,11 @@ import { PastCallsRepository } from './calls/past-calls.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
-import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SkippedCallsRepository } from './calls/skipped-calls.repository';
 import { WaitingCallSearchRepository } from './calls/waiting-call-search.repository';
 import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { openDatabase, type DatabaseOptions } from './data-source';
-import { BookedJobsRepository } from './deliveries/booked-jobs.repository';
 import { DeliveryListsRepository } from './deliveries/delivery-lists.repository';
 import { CallbacksRepository } from './follow-ups/callbacks.repository';
 import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
@@ -43,13 +41,15 @@ import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
 import { WorkersRepository } from './scheduling/workers.repository';
+import { ServiceTitanJobsRepository } from './servicetitan/service-titan-jobs.repository';
+import { ServiceTitanPollsRepository } from './servicetitan/service-titan-polls.repository';
 import { REPOSITORIES, UnitOfWork } from './unit-of-work';
 import { WeeklyLetterContentsRepository } from './weekly-letters/weekly-letter-contents.repository';
 
 const SHARED_PROVIDERS: Type[] = [
   ...Object.values(REPOSITORIES),
   AccountErrorsRepository,
-  BookedJobsRepository,
+  ServiceTitanJobsRepository,
   BookingFactsRepository,
   CallListsRepository,
   CallPassagesRepository,

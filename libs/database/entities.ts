@@ -32,7 +32,6 @@ import { DeletedCall, Erasure } from './calls/erasure.entity';
 import { InboxFolder } from './calls/inbox-folder.entity';
 import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
-import { ServiceTitanJob } from './calls/service-titan-job.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageRecord } from './calls/usage.entity';
 import { Customer } from './customers/customer.entity';
@@ -45,6 +44,7 @@ import { UserDeletion } from './erasures/user-deletion.entity';
 import { Escalation } from './follow-ups/escalation.entity';
 import { FollowUp, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
+import { ServiceTitanJob } from './servicetitan/service-titan-job.entity';
 import { WeeklyLetterRow } from './weekly-letters/weekly-letter.entity';
 
 export const ENTITIES = [

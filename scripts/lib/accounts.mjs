@@ -22,8 +22,8 @@ export async function databaseAccount(dataFolder, signal) {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const existing = findAccount(DB_ACCOUNT) ?? findAccount('postgres') ?? (await createAccount(DB_ACCOUNT, signal));
-  if (existing) return existing;
+  const account = findAccount(DB_ACCOUNT) ?? findAccount('postgres') ?? (await createAccount(DB_ACCOUNT, signal));
+  if (account) return account;
   throw new CliError(
     `PostgreSQL can't run as root, and we couldn't create an account for it: run "${createCommand(DB_ACCOUNT).join(' ')}", ` +
       'then try again.',

@@ -59,7 +59,7 @@ const WEB = {
     'samples',
     'package-lock.json',
   ],
-  run: bundle,
+  run: buildWeb,
 };
 
 /** Builds api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
@@ -87,11 +87,11 @@ export async function buildAllIfChanged(signal) {
 async function runIfChanged({ name, dist, sources, run }, signal) {
   makeTraversableFolder(DATA);
   return withLock(join(DATA, `${name}.lock`), signal, async () => {
-    const stamp = join(dist, '.sources');
+    const stampFile = join(dist, '.sources');
     const current = fingerprint(sources);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return 'up to date';
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) return 'up to date';
     await run(signal);
-    writeFileSync(stamp, current);
+    writeFileSync(stampFile, current);
     return 'compiled';
   });
 }
@@ -129,7 +129,7 @@ async function replaceDist(signal) {
 }
 
 /** web/build.mjs replaces web/dist in the same way. @param {AbortSignal} signal */
-function bundle(signal) {
+function buildWeb(signal) {
   return runNode([join(ROOT, 'web/build.mjs')], signal);
 }
 
@@ -142,7 +142,7 @@ async function runNode(args, signal, env = process.env) {
 /** A single hash of the names and contents of all files that a build reads. @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn).sort())
+  for (const file of sources.flatMap(listFiles).sort())
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))
@@ -151,7 +151,7 @@ function fingerprint(sources) {
 }
 
 /** @param {string} source a file or folder @returns {string[]} its files, relative to the root */
-function filesIn(source) {
+function listFiles(source) {
   const path = join(ROOT, source);
   if (!statSync(path).isDirectory()) return [source];
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -4,15 +4,15 @@ import { CliError } from './errors.mjs';
 const isInteractive = process.stdout.isTTY === true;
 
 /** @param {number} code an SGR code @returns {(text: string) => string} */
-function style(code) {
+function createStyle(code) {
   return (text) => (isInteractive ? `\x1b[${code}m${text}\x1b[0m` : text);
 }
 
-export const bold = style(1);
-export const dim = style(2);
-export const red = style(31);
-export const green = style(32);
-export const yellow = style(33);
+export const bold = createStyle(1);
+export const dim = createStyle(2);
+export const red = createStyle(31);
+export const green = createStyle(32);
+export const yellow = createStyle(33);
 
 /** A non-interactive log omits the start of quick steps; steps that take longer than this are announced. */
 const ANNOUNCE_AFTER_MS = 3_000;
@@ -60,18 +60,18 @@ export function showSpinner(text) {
  */
 export async function step(title, work) {
   const startedAt = performance.now();
-  const elapsed = () => formatDuration(performance.now() - startedAt);
-  const stopSpinner = showSpinner(() => `${title} ${dim(elapsed())}`);
+  const formatElapsed = () => formatDuration(performance.now() - startedAt);
+  const stopSpinner = showSpinner(() => `${title} ${dim(formatElapsed())}`);
   const announcement = isInteractive ? undefined : setTimeout(() => print(`· ${title} …`), ANNOUNCE_AFTER_MS);
   try {
     const result = await work();
     stopSpinner();
     const remark = typeof result === 'string' ? result.trim() : '';
-    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${elapsed().padStart(8)}  ${remark}`)}`.trimEnd());
+    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${formatElapsed().padStart(8)}  ${remark}`)}`.trimEnd());
     return result;
   } catch (error) {
     stopSpinner();
-    print(`${red('✗')} ${title.padEnd(22)} ${dim(elapsed().padStart(8))}`);
+    print(`${red('✗')} ${title.padEnd(22)} ${dim(formatElapsed().padStart(8))}`);
     throw error;
   } finally {
     clearTimeout(announcement);

@@ -82,17 +82,17 @@ export class Clone {
     return folder;
   }
 
-  state(): State {
+  readState(): State {
     return JSON.parse(readFileSync(join(this.folder, '.data/state.json'), 'utf8')) as State;
   }
 
-  pids(): number[] {
-    return Object.values(this.state().processes).map(({ pid }) => pid);
+  listPids(): number[] {
+    return Object.values(this.readState().processes).map(({ pid }) => pid);
   }
 
   async remove(): Promise<void> {
     for (const start of this.starts) await start.stop('SIGTERM');
-    const { databaseFolder } = this.state();
+    const { databaseFolder } = this.readState();
     this.disk?.remove();
     for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')])
       rmSync(folder, { recursive: true, force: true });
@@ -116,16 +116,16 @@ export class Start {
   }
 
   /** @throws an error with the output if npm start exits before it's ready */
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     while (!this.output.includes('Ready after')) {
       if (this.process.exitCode !== null) throw new Error(`npm start exited:\n${this.output}`);
-      await new Promise((wake) => setTimeout(wake, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  async waitForOutput(words: string): Promise<void> {
-    for (const until = Date.now() + 120_000; !this.output.includes(words);) {
-      if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
+  async waitForOutput(text: string): Promise<void> {
+    for (const deadline = Date.now() + 120_000; !this.output.includes(text);) {
+      if (this.process.exitCode !== null || Date.now() > deadline) throw new Error(`No "${text}" in:\n${this.output}`);
       await sleep(50);
     }
   }
@@ -139,7 +139,7 @@ export class Start {
     return this.process.exitCode;
   }
 
-  async exitCode(): Promise<number | null> {
+  async waitForExit(): Promise<number | null> {
     if (this.process.exitCode === null) await once(this.process, 'close');
     return this.process.exitCode;
   }

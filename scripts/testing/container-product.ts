@@ -11,10 +11,10 @@ import { PRODUCT_ROLE, productUrl, testSettings } from '@ringwell/testing/test-s
 import { freePort } from './clone';
 
 const [PROGRAM = '', ...ARGS] = JSON.parse(process.env['CONTAINER_COMMAND'] ?? '[]') as string[];
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** The product only writes to its volumes and /tmp, and doesn't need any capabilities. */
-const MIN_RIGHTS = [
+const RESTRICTION_ARGS = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all'],
   ...['--security-opt', 'no-new-privileges'],
 ];
@@ -32,7 +32,7 @@ const COMMON_ARGS = [
 
 /** Runs an engine command and returns its output. @throws with its output if it fails */
 export async function engine(...args: string[]): Promise<string> {
-  return (await run(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+  return (await execute(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
 
 export class Container {
@@ -48,10 +48,10 @@ export class Container {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  async waitForOutput(words: string): Promise<void> {
-    for (const until = Date.now() + 120_000; !this.output.includes(words); await sleep(50))
-      if (this.process.exitCode !== null || Date.now() > until)
-        throw new Error(`${this.name} did not print "${words}":\n${this.output}`);
+  async waitForOutput(text: string): Promise<void> {
+    for (const deadline = Date.now() + 120_000; !this.output.includes(text); await sleep(50))
+      if (this.process.exitCode !== null || Date.now() > deadline)
+        throw new Error(`${this.name} did not print "${text}":\n${this.output}`);
   }
 
   /** Resolves with the exit code once the process exits. */
@@ -61,7 +61,7 @@ export class Container {
   }
 
   /** Returns the complete output once the process exits. @throws with the output if it failed */
-  async text(): Promise<string> {
+  async readOutput(): Promise<string> {
     if ((await this.waitForExit()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
     return this.output;
   }
@@ -87,7 +87,7 @@ export class ContainerProduct {
   token = '';
 
   async prepare(): Promise<void> {
-    await this.administer(`create database ${this.database} owner ${PRODUCT_ROLE}`);
+    await this.runAdminSql(`create database ${this.database} owner ${PRODUCT_ROLE}`);
     await engine('volume', 'create', this.id);
     this.port = await freePort();
     this.settings = {
@@ -108,10 +108,10 @@ export class ContainerProduct {
   }
 
   /** @param user defaults to the image's user */
-  container(image: string, command: string[], { user }: { user?: string } = {}): Container {
+  createContainer(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
       ...COMMON_ARGS,
-      ...MIN_RIGHTS,
+      ...RESTRICTION_ARGS,
       ...['--volume', `${this.id}:/data`],
       ...(user === undefined ? [] : ['--user', user]),
       ...Object.entries(this.settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
@@ -123,14 +123,14 @@ export class ContainerProduct {
   }
 
   /** Runs one of the product's programs until it exits. @throws with its output if it fails */
-  program(image: string, script: string, ...args: string[]): Promise<string> {
-    return this.container(image, ['node', `dist/${script}`, ...args]).text();
+  runProgram(image: string, script: string, ...args: string[]): Promise<string> {
+    return this.createContainer(image, ['node', `dist/${script}`, ...args]).readOutput();
   }
 
   /** Starts api and worker, which serve requests and process calls. */
   async start(image: string, options: { user?: string } = {}): Promise<{ api: Container; worker: Container }> {
-    const api = this.container(image, [], options);
-    const worker = this.container(image, ['node', 'dist/worker/src/main.js'], options);
+    const api = this.createContainer(image, [], options);
+    const worker = this.createContainer(image, ['node', 'dist/worker/src/main.js'], options);
     await Promise.all([api.waitForOutput('api: listening'), worker.waitForOutput('worker: started')]);
     return { api, worker };
   }
@@ -148,10 +148,10 @@ export class ContainerProduct {
   async stop(): Promise<void> {
     await Promise.all(this.containers.map((container) => container.stop()));
     await engine('volume', 'rm', '--force', this.id);
-    await this.administer(`drop database if exists ${this.database} with (force)`);
+    await this.runAdminSql(`drop database if exists ${this.database} with (force)`);
   }
 
-  private async administer(sql: string): Promise<void> {
+  private async runAdminSql(sql: string): Promise<void> {
     const client = new Client({ connectionString: testSettings().databaseUrl });
     await client.connect();
     await client.query(sql);

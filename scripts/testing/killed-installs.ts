@@ -18,7 +18,7 @@ import { ModelServer } from './model-server';
 // Half of the kills happen during the download, the rest while the archive is being checked, unpacked and renamed.
 const MAX_DELAY_MS = 150;
 
-/** Mulberry32. */
+/** Returns a generator of random numbers (Mulberry32), which are the same for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     afterAll(() => server.stop());
 
     /** Returns the models that a worker would use now, and checks that they're complete. */
-    function usedModels(folder: string): string[] {
+    function listUsedModels(folder: string): string[] {
       const { recognizers } = findInstalledModels(folder, 'en');
       for (const { modelDir } of recognizers)
         for (const name of MODEL_FILES) {
@@ -56,35 +56,35 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     }
 
     it('never leaves an incomplete model in use when killed at any point, and continues the next time', async () => {
-      const stages = { downloading: 0, later: 0 };
-      let next = await ModelProcess.start(directory);
+      const killCounts = { downloading: 0, later: 0 };
+      let nextProcess = await ModelProcess.start(directory);
       for (const seed of seeds) {
         const random = seededRandom(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
         const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * MAX_DELAY_MS;
-        const killed = next;
-        const hit = new Promise<void>((resolve) => {
+        const killedProcess = nextProcess;
+        const killPoint = new Promise<void>((resolve) => {
           server.onSent = (path, bytes) => {
             if (path !== ARCHIVE_PATH || bytes < Math.min(killAfterBytes, archive.length)) return;
             server.onSent = () => undefined;
             setTimeout(resolve, killAfterBytes < archive.length ? 0 : delayMs);
           };
         });
-        void killed.run(settings, ['install', 'parakeet']);
-        [next] = await Promise.all([ModelProcess.start(directory), hit.then(() => killed.kill())]);
-        const used = usedModels(folder);
-        if (killAfterBytes < archive.length) stages.downloading += 1;
-        else stages.later += 1;
-        expect(await next.run(settings, ['install', 'parakeet'])).toMatchObject({
+        void killedProcess.run(settings, ['install', 'parakeet']);
+        [nextProcess] = await Promise.all([ModelProcess.start(directory), killPoint.then(() => killedProcess.kill())]);
+        const modelsBefore = listUsedModels(folder);
+        if (killAfterBytes < archive.length) killCounts.downloading += 1;
+        else killCounts.later += 1;
+        expect(await nextProcess.run(settings, ['install', 'parakeet'])).toMatchObject({
           code: 0,
-          output: expect.stringContaining(used.length > 0 ? 'already installed' : 'is installed') as string,
+          output: expect.stringContaining(modelsBefore.length > 0 ? 'already installed' : 'is installed') as string,
         });
-        expect(usedModels(folder)).toEqual(['parakeet']);
+        expect(listUsedModels(folder)).toEqual(['parakeet']);
       }
-      await next.kill();
-      expect(Math.min(stages.downloading, stages.later)).toBeGreaterThan(seeds.length / 4);
+      await nextProcess.kill();
+      expect(Math.min(killCounts.downloading, killCounts.later)).toBeGreaterThan(seeds.length / 4);
     });
   });
 }

@@ -80,15 +80,21 @@ export class ModelProcess {
 
   async run(settings: ModelSettings, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
     const reply = once(this.child, 'message') as Promise<[Outcome]>;
-    const timing = { stalledAfterMs: 300, retryAfterMs: 1, retryPassAfterMs: 20, env: {}, workingFolder: this.folder };
-    this.child.send({ settings: { ...timing, ...settings }, args, env });
+    const defaults = {
+      stalledAfterMs: 300,
+      retryAfterMs: 1,
+      retryPassAfterMs: 20,
+      env: {},
+      workingFolder: this.folder,
+    };
+    this.child.send({ settings: { ...defaults, ...settings }, args, env });
     return (await reply)[0];
   }
 
   async kill(): Promise<void> {
-    const exited = once(this.child, 'exit');
+    const exitPromise = once(this.child, 'exit');
     this.child.kill('SIGKILL');
-    await exited;
+    await exitPromise;
   }
 }
 
@@ -117,13 +123,13 @@ export function transducerFiles(bytes: number): Record<string, Buffer> {
   return { ...files, [`${FOLDER}/test_wavs/0.wav`]: randomBytes(100) };
 }
 
-export function transducer(archive: Buffer, change: Partial<TestModel & TestSource> = {}): TestModel {
-  const { release = 'asr-models', file = `${FOLDER}.tar.bz2`, sha256: pin, contents, ...model } = change;
+export function transducer(archive: Buffer, overrides: Partial<TestModel & TestSource> = {}): TestModel {
+  const { release = 'asr-models', file = `${FOLDER}.tar.bz2`, sha256: pinnedSha256, contents, ...model } = overrides;
   const source: TestSource = {
     release,
     file,
     bytes: archive.length,
-    ...(pin !== undefined && { sha256: pin }),
+    ...(pinnedSha256 !== undefined && { sha256: pinnedSha256 }),
     contents: contents ?? Object.fromEntries(MODEL_FILES.map((name) => [name, `${FOLDER}/${name}`])),
   };
   return {

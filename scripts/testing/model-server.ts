@@ -13,7 +13,7 @@ export class ModelServer {
   onSent: (path: string, bytes: number) => void = () => undefined;
   /** Chunk size for sending files; 0 sends whole files. */
   chunkBytes = 0;
-  private readonly special = new Map<string, Handler[]>();
+  private readonly nextHandlers = new Map<string, Handler[]>();
   private readonly server = createServer((request, response) => this.serve(request, response));
 
   async start(): Promise<void> {
@@ -28,7 +28,7 @@ export class ModelServer {
 
   reset(): void {
     this.files.clear();
-    this.special.clear();
+    this.nextHandlers.clear();
     this.ranges.length = 0;
     this.chunkBytes = 0;
   }
@@ -37,16 +37,16 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Handlers for the next requests for a file, each used once. */
-  next(path: string, ...handlers: Handler[]): void {
-    this.special.set(path, handlers);
+  /** Sets the handlers for the next requests for a file, each used once. */
+  respondNextWith(path: string, ...handlers: Handler[]): void {
+    this.nextHandlers.set(path, handlers);
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     const content = this.files.get(path);
     if (!path.endsWith('checksum.txt')) this.ranges.push(request.headers.range);
-    const handler = this.special.get(path)?.shift();
+    const handler = this.nextHandlers.get(path)?.shift();
     if (handler) handler(request, response, content ?? Buffer.alloc(0));
     else if (content) void this.send(request, response, content);
     else response.writeHead(404).end();
@@ -55,18 +55,18 @@ export class ModelServer {
   private async send(request: IncomingMessage, response: ServerResponse, content: Buffer): Promise<void> {
     const etag = makeEtag(content);
     const [, start] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
-    const from = start !== undefined && request.headers['if-range'] === etag ? Number(start) : 0;
-    if (from > 0)
+    const startOffset = start !== undefined && request.headers['if-range'] === etag ? Number(start) : 0;
+    if (startOffset > 0)
       response.writeHead(206, {
         etag,
-        'content-length': content.length - from,
-        'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
+        'content-length': content.length - startOffset,
+        'content-range': `bytes ${startOffset}-${content.length - 1}/${content.length}`,
       });
     else response.writeHead(200, { etag, 'content-length': content.length });
-    const step = this.chunkBytes || content.length;
-    for (let index = from; index < content.length && !response.destroyed; index += step) {
-      response.write(content.subarray(index, index + step));
-      this.onSent(request.url ?? '', Math.min(index + step, content.length));
+    const chunkSize = this.chunkBytes || content.length;
+    for (let index = startOffset; index < content.length && !response.destroyed; index += chunkSize) {
+      response.write(content.subarray(index, index + chunkSize));
+      this.onSent(request.url ?? '', Math.min(index + chunkSize, content.length));
       await new Promise((resolve) => setImmediate(resolve));
     }
     response.end();
@@ -94,11 +94,11 @@ export function stallAfter(bytes: number): Handler {
 }
 
 /** Serves the whole file without an ETag, ignoring ranges. */
-export const withoutRanges: Handler = (_request, response, content) => {
+export const ignoreRanges: Handler = (_request, response, content) => {
   response.writeHead(200, { 'content-length': content.length }).end(content);
 };
 
-export function status(code: number): Handler {
+export function respondWithStatus(code: number): Handler {
   return (_request, response) => {
     response.writeHead(code).end();
   };

@@ -24,7 +24,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   const product = productInBrowser();
 
   it('has no problems in settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     await makeCompletedCall(product().system.database.dataSource, account.id, {
       call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
     });
@@ -85,7 +85,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   });
 
   it('has no problems in exports: none yet, in progress, canceled with the keyboard, ready', async () => {
-    const { account, user, email } = await product().account();
+    const { account, user, email } = await product().createAccount();
     const tab = await product().openAs(email, settingsPath('data'));
     const { page } = tab;
     const section = page.getByRole('region', { name: EXPORTS_COPY.title });
@@ -111,10 +111,10 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await expectSoon(section.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
       await check('export under way');
       await pressButton(EXPORTS_COPY.cancel);
-      const question = page.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title });
-      await expectSoon(question).toBeVisible();
+      const confirmation = page.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title });
+      await expectSoon(confirmation).toBeVisible();
       await check('confirmation');
-      await question.getByRole('button', { name: EXPORTS_COPY.cancel }).focus();
+      await confirmation.getByRole('button', { name: EXPORTS_COPY.cancel }).focus();
       await page.keyboard.press('Enter');
       await expectSoon(section.getByText(EXPORTS_COPY.over.canceled)).toBeVisible();
       await pressButton(EXPORTS_COPY.startAgain);
@@ -128,7 +128,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   });
 
   it('has no problems in the guideline: empty, rule without words, back test on past calls, versions, confirmation', async () => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
     await makeCompletedCall(dataSource, account.id, { analysis: { sentiment: 'neutral' }, segments });
@@ -163,7 +163,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   });
 
   it('has no problems in calls: none yet, none found, found, command menu results, details, confirmation, printout', async () => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const openConfirmation = async (): Promise<void> => {
@@ -212,23 +212,23 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
       await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
       await expectSoon(page.getByRole('article')).toContainText('Thank you so much.');
       await expectSoon(page.getByRole('navigation')).toHaveCount(0);
-      expect(await tab.accessibilityProblems('visual')).toEqual([]);
+      expect(await tab.findAccessibilityProblems('visual')).toEqual([]);
       await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
       await expectSoon(page.getByRole('article')).toHaveCount(0);
     });
   });
 
-  it('has no problems in dialogs (upload, filters, details, a word, members), and distinguishes moods in forced colors', async () => {
-    const owner = await product().account();
+  it('has no problems in dialogs (upload, filters, details, word correction, members), and distinguishes moods in forced colors', async () => {
+    const owner = await product().createAccount();
     const { dataSource } = product().system.database;
-    const moodSpans = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
+    const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
       sentiment,
       startMs: index * 10_000,
       endMs: (index + 1) * 10_000,
     }));
     const { id } = await makeCompletedCall(dataSource, owner.account.id, {
       call: { recordingKey: null },
-      analysis: { course: moodSpans },
+      analysis: { course },
     });
     await makeMember(dataSource, owner, 'owner');
     const tab = await product().openAs(owner.email, `${PATHS.calls}?label=positive`);
@@ -239,32 +239,32 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
         await expectSoon(page.getByRole(role)).toBeVisible();
         await check(button);
       };
-      const close = async (): Promise<void> => {
+      const closeDialog = async (): Promise<void> => {
         await page.keyboard.press('Escape');
         await expectSoon(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
       };
       await page.getByLabel('Recording').setInputFiles(samplePath('positive.wav'));
       await expectSoon(page.getByRole('dialog')).toBeVisible();
       await check('upload');
-      await close();
+      await closeDialog();
       await checkDialog('Save filters');
       await page.getByRole('dialog').getByLabel('Name').fill('Happy');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await checkDialog('Delete the filter Happy', 'alertdialog');
-      await close();
+      await closeDialog();
       await tab.goto(callPath(id));
       await checkDialog('Edit details');
-      await close();
+      await closeDialog();
       await checkDialog('Correct a word');
-      await close();
+      await closeDialog();
       await tab.goto(PATHS.team);
       await checkDialog(TEAM_COPY.leave.action, 'alertdialog');
-      await close();
+      await closeDialog();
       await page.getByRole('button', { name: TEAM_COPY.actions('Paul Ruiz') }).click();
       await page.getByRole('menuitem', { name: TEAM_COPY.remove.action }).click();
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
       await check('remove a member');
-      await close();
+      await closeDialog();
     });
     await tab.goto(callPath(id));
     await page.emulateMedia({ forcedColors: 'active' });
@@ -280,7 +280,7 @@ describe('accessibility of account pages in light and dark mode, on desktop and 
   });
 
   it('has no problems in a demo account: plans, tooltip', async () => {
-    const { email } = await product().account({}, {}, { status: 'demo', activatedAt: null });
+    const { email } = await product().createAccount({}, {}, { status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     await checkStates(tab, async (check) => {

@@ -17,11 +17,11 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   const product = productInBrowser();
 
   it('has no problems in users: menus, sidebar, dialogs, no users found, impersonation', async () => {
-    const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
-    await product().account({ firstName: 'Sam', lastName: 'Wide' });
+    const { email } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
+    await product().createAccount({ firstName: 'Sam', lastName: 'Wide' });
     const tab = await product().openAs(email, PATHS.users);
     const { page } = tab;
-    const choose = async (item: string): Promise<void> => {
+    const chooseAction = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: 'Actions for Sam Wide' }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     };
@@ -34,11 +34,11 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
       await expectSoon(page.getByRole('menu')).toBeVisible();
     };
     await checkStates(tab, async (check) => {
-      for (const [menu, openMenuItem] of [
+      for (const [menu, openMenu] of [
         ['account menu', openAccountMenu],
         ['row menu', openRowMenu],
       ] as const) {
-        await openMenuItem();
+        await openMenu();
         await check(menu, [DESKTOP]);
         await page.keyboard.press('Escape');
       }
@@ -62,7 +62,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
         [USER_COPY.actions.edit, USER_COPY.edit.title],
         [USER_COPY.actions.password, USER_COPY.password.title],
       ] as const) {
-        await choose(item);
+        await chooseAction(item);
         await expectSoon(page.getByRole('dialog', { name: title })).toBeVisible();
         await check(title);
         await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
       await check('no users found');
 
       await page.getByRole('searchbox').fill('Wide');
-      await choose(USER_COPY.actions.impersonate);
+      await chooseAction(USER_COPY.actions.impersonate);
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
       await check('confirmation');
       await page.getByRole('alertdialog').getByRole('button', { name: USER_COPY.actions.impersonate }).click();
@@ -89,8 +89,8 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   });
 
   it('has no problems in tokens: none yet, form, new token, confirmation, toast', async () => {
-    const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
-    const { account } = await product().account({ firstName: 'Lee', lastName: 'Tanaka' });
+    const { email } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
+    const { account } = await product().createAccount({ firstName: 'Lee', lastName: 'Tanaka' });
     await product().system.database.dataSource.query('delete from bearer_tokens where account_id = $1', [account.id]);
     const tab = await product().openAs(email, PATHS.tokens);
     const { page } = tab;
@@ -104,10 +104,10 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
       await form.getByPlaceholder(TOKEN_COPY.namePlaceholder).fill('Night shift');
       await check('form');
       await form.getByRole('button', { name: TOKEN_COPY.generate }).click();
-      const created = page.getByRole('dialog', { name: TOKEN_COPY.created });
-      await expectSoon(created).toBeVisible();
+      const tokenDialog = page.getByRole('dialog', { name: TOKEN_COPY.created });
+      await expectSoon(tokenDialog).toBeVisible();
       await check('new token');
-      await created.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
+      await tokenDialog.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
       await card.getByRole('button', { name: 'Delete token Night shift' }).click();
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
       await check('confirmation');
@@ -118,19 +118,19 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   });
 
   it('has no problems in security events: list, details, invalid address, none found', async () => {
-    const { email, user } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
+    const { email, user } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     const { dataSource } = product().system.database;
     const now = new Date();
-    const from = { ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334', userAgent: 'Mozilla/5.0 Firefox/140.0' };
+    const client = { ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334', userAgent: 'Mozilla/5.0 Firefox/140.0' };
     await new SecurityEventsRepository(dataSource.manager).insert([
-      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', targetUserId: user.id, count: 1_200, ...from },
+      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', targetUserId: user.id, count: 1_200, ...client },
       {
         kind: 'rights_changed',
         outcome: 'succeeded',
         action: 'User promoted',
         userId: user.id,
         createdAt: now,
-        ...from,
+        ...client,
       },
       { kind: 'throttled', outcome: 'refused', code: 'MANY_MORE', count: 9 },
     ]);
@@ -156,7 +156,7 @@ describe('accessibility of administrator pages in light and dark mode, on deskto
   });
 
   it('has no problems after failures: lists, no usage, page code, page error, not found, no network', async () => {
-    const { email } = await product().account({ role: 'admin' });
+    const { email } = await product().createAccount({ role: 'admin' });
     const tab = await product().open();
     const { page } = tab;
     tab.expectMessages(/status of 500/, /status of 404/, /ERR_FAILED/, /PartLoadError/, /RangeError/);

@@ -10,7 +10,7 @@ import type { ProductInBrowser } from './product-in-browser';
 
 // The browser doesn't buffer a recording this long in full.
 const RECORDING_SECONDS = 600;
-const LINES = 80;
+const LINE_COUNT = 80;
 
 export interface CallWithRecording {
   email: string;
@@ -21,8 +21,8 @@ export interface CallWithRecording {
 }
 
 /** Creates an account with a ten-minute call that has a recording and a long transcript. */
-export async function accountWithRecording(product: ProductInBrowser): Promise<CallWithRecording> {
-  const { account, email } = await product.account();
+export async function createAccountWithRecording(product: ProductInBrowser): Promise<CallWithRecording> {
+  const { account, email } = await product.createAccount();
   const { database, storageDir } = product.system;
   const recordingKey = `recordings/${account.id}/call.wav`;
   const file = join(storageDir, recordingKey);
@@ -39,7 +39,7 @@ export async function accountWithRecording(product: ProductInBrowser): Promise<C
     call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
     analysis: { evidence },
   });
-  const segments = Array.from({ length: LINES }, (_, line) => ({
+  const segments = Array.from({ length: LINE_COUNT }, (_, line) => ({
     speaker: line % 2 ? ('customer' as const) : ('agent' as const),
     startMs: line * 5_000,
     endMs: line * 5_000 + 4_000,

@@ -7,7 +7,7 @@ import { checkEveryCombination, checkStates, waitForToast } from './check-access
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-const OUTSIDE = 'sam@outside.example';
+const OUTSIDE_EMAIL = 'sam@outside.example';
 
 describe('an address outside the account', () => {
   checkEveryCombination();
@@ -25,7 +25,7 @@ describe('an address outside the account', () => {
 
   async function findMailLink(): Promise<string> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
-      const mail = smtp.mails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE));
+      const mail = smtp.mails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE_EMAIL));
       const [path] = /\/api\/alert-addresses\/[\w.~-]+/.exec(mail?.message.text ?? '') ?? [];
       if (path !== undefined) return path;
       await sleep(100);
@@ -34,19 +34,19 @@ describe('an address outside the account', () => {
   }
 
   it('can be confirmed from its email using only the keyboard, and every step is accessible', async () => {
-    const { email } = await product().account({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
+    const { email } = await product().createAccount({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
     const tab = await product().openAs(email, settingsPath('alerts'));
     const { page } = tab;
-    await page.getByLabel('New email address').fill(OUTSIDE);
+    await page.getByLabel('New email address').fill(OUTSIDE_EMAIL);
     await page.keyboard.press('Enter');
-    const waiting = page.getByText('Waiting for confirmation');
+    const waitingLabel = page.getByText('Waiting for confirmation');
     await checkStates(tab, async (check) => {
-      await expectSoon(waiting).toBeVisible();
+      await expectSoon(waitingLabel).toBeVisible();
       await check('waiting for confirmation');
-      await page.getByRole('button', { name: `Send again: confirmation email to ${OUTSIDE}` }).focus();
+      await page.getByRole('button', { name: `Send again: confirmation email to ${OUTSIDE_EMAIL}` }).focus();
       await page.keyboard.press('Enter');
       await waitForToast(page, 'Confirmation email sent');
-      await check('asked again');
+      await check('confirmation email sent again');
     });
 
     const recipient = await product().open();
@@ -65,7 +65,7 @@ describe('an address outside the account', () => {
     });
 
     await page.reload();
-    await expectSoon(page.getByRole('list', { name: 'Email addresses' })).toContainText(OUTSIDE);
-    await expectSoon(waiting).toBeHidden();
+    await expectSoon(page.getByRole('list', { name: 'Email addresses' })).toContainText(OUTSIDE_EMAIL);
+    await expectSoon(waitingLabel).toBeHidden();
   });
 });

@@ -24,19 +24,19 @@ describe('an assistant', () => {
   });
 
   it('connects by signing in, reads calls, and loses access when disconnected', async () => {
-    const { account, email } = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
+    const { account, email } = await product().createAccount({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
     const { system } = product();
     const { id } = await makeCompletedCall(system.database.dataSource, account.id, { call: { customerName: 'Dana' } });
     const { port } = callback.address() as AddressInfo;
     const assistant = new SigningInAssistant(system.url, system.url, `http://127.0.0.1:${port}/callback`);
 
-    const { page, accessibilityProblems } = await openUrl(await assistant.startSignIn());
+    const { page, findAccessibilityProblems } = await openUrl(await assistant.startSignIn());
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('heading', { name: 'Connect Claude?' })).toBeVisible();
     await expectSoon(page.getByText('Becker Plumbing')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await page.getByRole('button', { name: 'Allow reading', exact: true }).click();
     await expectSoon(page.getByText('You can close this window.')).toBeVisible();
 
@@ -53,6 +53,6 @@ describe('an assistant', () => {
   async function openUrl(url: URL) {
     const tab = await product().open();
     await tab.goto(url.pathname + url.search);
-    return { page: tab.page, accessibilityProblems: () => tab.accessibilityProblems() };
+    return { page: tab.page, findAccessibilityProblems: () => tab.findAccessibilityProblems() };
   }
 });

@@ -5,13 +5,13 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';
 import { PATHS } from '../src/lib/paths';
-import { accountWithRecording, type CallWithRecording } from './account-with-recording';
+import { createAccountWithRecording, type CallWithRecording } from './account-with-recording';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 describe('a link to a call', () => {
   const product = productInBrowser();
-  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => createAccountWithRecording(product());
 
   it('shows the call to signed-out visitors until the link is revoked', async () => {
     const { email, path } = await makeAccountWithCall();
@@ -23,12 +23,12 @@ describe('a link to a call', () => {
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const url = await dialog.getByText(/\/shared\//).textContent();
     await expectSoon(dialog.getByText('Not opened yet')).toBeVisible();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
 
     const visitor = await product().open();
     await visitor.goto(new URL(url ?? '').pathname);
     await expectSoon(visitor.page.getByText('This is line 3 of the call.')).toBeVisible();
-    expect(await visitor.accessibilityProblems()).toEqual([]);
+    expect(await visitor.findAccessibilityProblems()).toEqual([]);
     await visitor.page.emulateMedia({ media: 'print' });
     await expectSoon(visitor.page.getByRole('button', { name: 'Print' })).toBeHidden();
 
@@ -50,22 +50,22 @@ describe('a link to a call', () => {
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const getScrollTop = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
+    const pageHeading = (name: string): Locator => page.getByRole('heading', { name, exact: true });
     await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();
     const previousTop = await getScrollTop();
     expect(previousTop).toBeGreaterThan(500);
     await calls.nth(20).click();
-    await expectSoon(title(COPY.calls.one)).toBeFocused();
+    await expectSoon(pageHeading(COPY.calls.one)).toBeFocused();
     expect(await getScrollTop()).toBe(0);
     await page.goBack();
-    await expectSoon(title(COPY.calls.title)).toBeFocused();
+    await expectSoon(pageHeading(COPY.calls.title)).toBeFocused();
     await expectSoon.poll(getScrollTop).toBe(previousTop);
 
     await page.goForward();
     await page.reload();
-    await expectSoon(title(COPY.calls.one)).toBeVisible();
+    await expectSoon(pageHeading(COPY.calls.one)).toBeVisible();
     const release = await tab.holdRequests('**/api/calls*');
     await page.goBack();
     await expectSoon(page.getByText('Loading calls')).toBeAttached();

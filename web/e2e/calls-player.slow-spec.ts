@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
-import { accountWithRecording, type CallWithRecording } from './account-with-recording';
+import { createAccountWithRecording, type CallWithRecording } from './account-with-recording';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 import { DESKTOP, PHONE } from './windows';
@@ -13,25 +13,25 @@ const ROTATED_TABLET = { width: 820, height: 1_180 };
 
 describe('the call page', () => {
   const product = productInBrowser();
-  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => createAccountWithRecording(product());
 
   it('continues playback at the same position and speed when a tablet is rotated', async () => {
     const { email, path } = await makeAccountWithCall();
     const { page } = await product().openAs(email, path, { viewport: TABLET });
     await page.getByRole('button', { name: '1.5 times' }).click();
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
-    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
+    await expectSoon.poll(async () => (await readPlaybackState(page)).time).toBeGreaterThan(300);
     await page.setViewportSize(ROTATED_TABLET);
     await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
-    const rotatedState = await playbackState(page);
+    const rotatedState = await readPlaybackState(page);
     expect(rotatedState).toMatchObject({ rate: 1.5, isPaused: false });
     expect(rotatedState.time).toBeGreaterThan(300);
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.setViewportSize(TABLET);
     await expectSoon(page.getByRole('tab')).toHaveCount(0);
-    const rotatedBack = await playbackState(page);
-    expect(rotatedBack).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(rotatedBack.time).toBeGreaterThanOrEqual(rotatedState.time);
+    const restoredState = await readPlaybackState(page);
+    expect(restoredState).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(restoredState.time).toBeGreaterThanOrEqual(rotatedState.time);
   });
 
   it('resumes at the same position after retrying a failed recording, and reports a deleted recording', async () => {
@@ -49,7 +49,7 @@ describe('the call page', () => {
     await page.unrouteAll();
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
+    await expectSoon.poll(async () => (await readPlaybackState(page)).time).toBeGreaterThan(300);
 
     await rm(file);
     await page.reload();
@@ -65,11 +65,11 @@ describe('the call page', () => {
       await page.setViewportSize(viewport);
       await expectSoon(page.getByText('The heater works again.')).toBeVisible();
       await tab.waitUntilIdle();
-      overflowByPage[`call, ${viewport.width} px`] = await tab.excessHeightPx();
+      overflowByPage[`call, ${viewport.width} px`] = await tab.measureExcessHeightPx();
     }
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
-    overflowByPage['transcript on a phone'] = await tab.excessHeightPx();
+    overflowByPage['transcript on a phone'] = await tab.measureExcessHeightPx();
     expect(Object.entries(overflowByPage).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the call page', () => {
   });
 });
 
-function playbackState(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
+function readPlaybackState(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
   return page.evaluate(`(({ currentTime, playbackRate, paused }) => (
     { time: currentTime, rate: playbackRate, isPaused: paused }
   ))(document.querySelector('audio'))`);

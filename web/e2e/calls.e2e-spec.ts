@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { callPath, PATHS } from '../src/lib/paths';
-import { accountWithRecording, type CallWithRecording } from './account-with-recording';
+import { createAccountWithRecording, type CallWithRecording } from './account-with-recording';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 describe('calls', () => {
   const product = productInBrowser();
-  const makeAccountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
+  const makeAccountWithCall = (): Promise<CallWithRecording> => createAccountWithRecording(product());
 
   it("shows and exports times in the account's time zone, regardless of the browser's", async () => {
-    const { account, email } = await product().account({}, { timeZone: null });
+    const { account, email } = await product().createAccount({}, { timeZone: null });
     const { dataSource } = product().system.database;
     const { id } = await makeCompletedCall(dataSource, account.id, {
       call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield', recordingKey: null },

@@ -12,15 +12,15 @@ type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 const SIZES = [DESKTOP, PHONE] as const;
 const THEMES = ['light', 'dark'] as const;
 
-let inEveryCombination = false;
+let shouldCheckEveryCombination = false;
 
 /** Makes every check in a file cover both themes at both sizes, for pages with parts that exist at only one size. */
 export function checkEveryCombination(): void {
   beforeAll(() => {
-    inEveryCombination = true;
+    shouldCheckEveryCombination = true;
   });
   afterAll(() => {
-    inEveryCombination = false;
+    shouldCheckEveryCombination = false;
   });
 }
 
@@ -42,21 +42,23 @@ export async function checkPage(tab: Tab, state: string): Promise<void> {
 async function findProblems(tab: Tab, state: string, sizes: readonly Size[]): Promise<string[]> {
   const problems: string[] = [];
   let rules: 'all' | 'visual' = 'all';
-  for (const [theme, viewport] of appearances(sizes)) {
+  for (const [theme, viewport] of listAppearances(sizes)) {
     await tab.setAppearance(theme, viewport);
-    const found = await tab.accessibilityProblems(rules);
-    if ((await tab.overflowPx()) > 0) found.push('wider than the window');
-    if ((await tab.excessHeightPx()) > 0) found.push('scrolls beyond its content');
-    problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
+    const pageProblems = await tab.findAccessibilityProblems(rules);
+    if ((await tab.measureOverflowPx()) > 0) pageProblems.push('wider than the window');
+    if ((await tab.measureExcessHeightPx()) > 0) pageProblems.push('scrolls beyond its content');
+    problems.push(...pageProblems.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
     rules = 'visual'; // the other rules don't depend on theme or size
   }
   return problems;
 }
 
-function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
-  const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
+function listAppearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
+  const combinations = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
   // All rules in light mode on desktop, then only the color and size rules in dark mode on a phone.
-  return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
+  return shouldCheckEveryCombination || sizes.length === 1
+    ? combinations
+    : combinations.filter((_, index) => index === 0 || index === combinations.length - 1);
 }
 
 /** Waits for a toast, then focuses it to keep it on screen. */

@@ -21,7 +21,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
 // The roles to check each page as. Every path in the app must be listed.
-const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
+const ROLES_BY_PAGE: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],
   checkoutSuccess: ['visitor'],
@@ -60,8 +60,8 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
 
 /** Checks the pages listed for these roles, each in its own window. */
 export function checkPages(roles: readonly Role[]): void {
-  const cases = Object.entries(VISITS).flatMap(([page, visitors]) =>
-    visitors.filter((role) => roles.includes(role)).map((role) => [page as keyof typeof PATHS, role] as const),
+  const cases = Object.entries(ROLES_BY_PAGE).flatMap(([page, pageRoles]) =>
+    pageRoles.filter((role) => roles.includes(role)).map((role) => [page as keyof typeof PATHS, role] as const),
   );
   describe('accessibility of every page in light and dark mode, on desktop and phone', () => {
     const product = productInBrowser();
@@ -71,9 +71,9 @@ export function checkPages(roles: readonly Role[]): void {
 
     beforeAll(async () => {
       const [user, demo, admin] = [
-        await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' }),
-        await product().account({}, {}, { status: 'demo', activatedAt: null }),
-        await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' }),
+        await product().createAccount({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' }),
+        await product().createAccount({}, {}, { status: 'demo', activatedAt: null }),
+        await product().createAccount({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' }),
       ];
       Object.assign(emails, { user: user.email, demo: demo.email, admin: admin.email });
       const {
@@ -82,14 +82,14 @@ export function checkPages(roles: readonly Role[]): void {
       } = product().system;
       const recordingKey = `recordings/${user.account.id}/call`;
       await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
-      const guess = { sentiment: 'negative', needsReview: true } as const;
+      const uncertainLabel = { sentiment: 'negative', needsReview: true } as const;
       let callId = '';
       for (const analysis of [
         { sentiment: 'negative' },
         { sentiment: 'neutral' },
         { sentiment: 'positive' },
-        { ...guess, reviewReason: 'mixed_signals' },
-        { ...guess, reviewReason: 'words_unreliable' },
+        { ...uncertainLabel, reviewReason: 'mixed_signals' },
+        { ...uncertainLabel, reviewReason: 'words_unreliable' },
       ] as const) {
         ({ id: callId } = await makeCompletedCall(dataSource, user.account.id, {
           call: {
@@ -145,16 +145,16 @@ export function checkPages(roles: readonly Role[]): void {
         invitedBy: user.user.id,
       });
       const activity = new ActivityRepository(dataSource.manager);
-      const about = { accountId: user.account.id };
-      const browser = { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+      const accountScope = { accountId: user.account.id };
+      const client = { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
       for (const userId of [user.user.id, null])
         await activity.record(
-          { userId, ...browser },
-          { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...about },
+          { userId, ...client },
+          { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...accountScope },
         );
       const followUp = await makeFollowUp(dataSource, user.account.id, { dueAt: new Date(Date.now() - 7_200_000) });
-      for (const [at, kind] of (['promise', 'voicemail', 'review'] as const).entries())
-        await makeFollowUp(dataSource, user.account.id, { kind, phone: `+1555123456${at}`, customerName: null });
+      for (const [index, kind] of (['promise', 'voicemail', 'review'] as const).entries())
+        await makeFollowUp(dataSource, user.account.id, { kind, phone: `+1555123456${index}`, customerName: null });
       await makeFollowUp(dataSource, user.account.id, { kind: 'promise', dueAt: new Date(Date.now() - 60_000) });
       const { customerId } = await makeFollowUp(dataSource, user.account.id);
       ids = {

@@ -43,18 +43,18 @@ describe('connections', () => {
       .click();
   }
   it('saves and tests a webhook, and shows whether the test message arrived or failed', async () => {
-    const { email } = await product().account();
+    const { email } = await product().createAccount();
     const tab = await product().openAs(email, settingsPath('connections'));
     const { page } = tab;
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Not connected');
-    const address = ownSystem(page).getByLabel('Outgoing webhook URL');
-    await expectSoon(address).toBeHidden();
+    const urlField = ownSystem(page).getByLabel('Outgoing webhook URL');
+    await expectSoon(urlField).toBeHidden();
     await checkStates(tab, (check) => check('not connected'));
     await page.emulateMedia({ media: 'print' });
-    await expectSoon(address).toBeVisible();
+    await expectSoon(urlField).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
     await toggleButton(page).press('Enter');
-    await expectSoon(address).toBeVisible();
+    await expectSoon(urlField).toBeVisible();
     await expectSoon(ownSystem(page)).toContainText('Add the URL of your system to connect.');
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
 
@@ -89,7 +89,7 @@ describe('connections', () => {
   });
 
   it('expands the connection that a notice links to', async () => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     await product().system.database.dataSource.query(
       `update account_settings set add_ons = '{slack}', slack_enabled = true where account_id = $1`,
       [account.id],
@@ -103,8 +103,8 @@ describe('connections', () => {
     await expectSoon(page.getByLabel('Tenant')).toBeHidden();
   });
 
-  it('offers the add-on in the card and under the connections', async () => {
-    const { email } = await product().account();
+  it('offers the add-on on the dashboard and in the connection settings', async () => {
+    const { email } = await product().createAccount();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await expectSoon(page.getByText(/plan doesn't include team chat/)).toBeVisible();

@@ -7,13 +7,13 @@ import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 const SUPPORT = 'help@bell.example';
-const TOASTER =
+const TOASTER_URL_SCRIPT =
   "performance.getEntriesByType('resource').map(({ name }) => name).find((name) => name.includes('/assets/toaster-'))";
 
-/** Resolves when the page can show a message without loading more code, which it can seconds after it has loaded. */
+/** Waits for the code that shows toasts, which the page loads a few seconds after it has loaded itself. */
 async function waitForToaster(page: Page): Promise<void> {
-  await expectSoon.poll(() => page.evaluate<string | undefined>(TOASTER)).toBeDefined();
-  await page.evaluate(`import(${TOASTER}).then(() => undefined)`);
+  await expectSoon.poll(() => page.evaluate<string | undefined>(TOASTER_URL_SCRIPT)).toBeDefined();
+  await page.evaluate(`import(${TOASTER_URL_SCRIPT}).then(() => undefined)`);
 }
 
 describe('the contact form', () => {

@@ -9,7 +9,7 @@ describe('dashboard', () => {
 
   it('follows a call from the queue to its result, and opens its details and recording', async () => {
     const { system, transcription } = product();
-    const account = await product().account();
+    const account = await product().createAccount();
     transcription.respondWithText('Thank you so much. The house is warm again, and I am really happy with the work.');
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     await system.submit(account, samplePath('positive.wav'), { customerName: 'Dana Whitfield' });
@@ -31,7 +31,7 @@ describe('dashboard', () => {
     const details = page.getByRole('dialog');
     await expectSoon(details.getByRole('heading', { name: "Why it's positive" })).toBeVisible();
     await tab.waitUntilIdle();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     await details.getByRole('button', { name: 'Play' }).first().click();
     await expectSoon(details.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
@@ -39,7 +39,7 @@ describe('dashboard', () => {
   });
 
   it('keeps the chosen theme and applies it before the app has loaded', async () => {
-    const { email } = await product().account();
+    const { email } = await product().createAccount();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('button', { name: /Preferences/ }).click();

@@ -6,7 +6,7 @@ import { UPLOAD_COPY } from '../src/lib/recordings/upload-copy';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
-describe('demo account', () => {
+describe('a demo user', () => {
   const product = productInBrowser();
 
   it('signs up, tries a sample recording, sees its result, and reaches the limit after five uploads', async () => {
@@ -26,7 +26,7 @@ describe('demo account', () => {
       Password: PASSWORD,
     }))
       await page.getByLabel(label).fill(text);
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     expect(
       await page.evaluate("[...document.fonts].some((font) => font.family === 'Figtree' && font.status === 'loaded')"),
     ).toBe(true);
@@ -55,14 +55,14 @@ describe('demo account', () => {
       .click();
     await expectSoon(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
     await expectSoon(page.getByText(/You wouldn't have been alerted/)).toBeVisible();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     await page.goto(`${product().system.url}/demo`);
     await expectSoon(page.getByText(UPLOAD_COPY.limit)).toBeVisible();
     await expectSoon(page.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeHidden();
   });
 
   it('sees an error for a file that is not a recording, without using up an upload', async () => {
-    const { email } = await product().account({}, {}, { status: 'demo', activatedAt: null });
+    const { email } = await product().createAccount({}, {}, { status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, '/demo');
     const { page } = tab;
     tab.expectMessages(/status of 415/);

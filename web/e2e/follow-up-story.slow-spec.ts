@@ -21,14 +21,14 @@ const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
 // Email delivery may be slow on a busy machine.
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** Loops a recording, because the call must last more than a minute. */
+/** Doubles the length of a recording, because the call must last more than a minute. */
 async function doubleRecording(file: string, folder: string): Promise<string> {
   const wav = await readFile(file);
-  const data = wav.indexOf('data') + 8;
-  const samples = wav.subarray(data);
-  const doubledWav = Buffer.concat([wav.subarray(0, data), samples, samples]);
+  const dataStart = wav.indexOf('data') + 8;
+  const samples = wav.subarray(dataStart);
+  const doubledWav = Buffer.concat([wav.subarray(0, dataStart), samples, samples]);
   doubledWav.writeUInt32LE(doubledWav.length - 8, 4);
-  doubledWav.writeUInt32LE(samples.length * 2, data - 4);
+  doubledWav.writeUInt32LE(samples.length * 2, dataStart - 4);
   const path = join(folder, 'twice.wav');
   await writeFile(path, doubledWav);
   return path;
@@ -74,7 +74,7 @@ describe('an unhappy customer', () => {
 
   it('is called back from the link in the alert, counted as recovered, and mentioned in the weekly letter', async () => {
     const { system, transcription } = product();
-    const account = await product().account(
+    const account = await product().createAccount(
       { firstName: 'Kim', lastName: 'Soto' },
       {
         emailAddress: [OFFICE],
@@ -87,7 +87,7 @@ describe('an unhappy customer', () => {
     );
     await connectSlack(account);
     const lastWeek = DateTime.utc().startOf('week').minus({ weeks: 1 }).set({ weekday: 3, hour: 15 });
-    const called = {
+    const complaintFields = {
       direction: 'inbound',
       from: CUSTOMER.phone,
       startedAt: lastWeek.toISO(),
@@ -97,26 +97,26 @@ describe('an unhappy customer', () => {
       'Nobody came and nobody called me. I want to cancel the order, and I want my money back.',
     );
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
-    const complaint = await system.submit(account, 'samples/negative.m4a', called);
+    const complaintId = await system.submit(account, 'samples/negative.m4a', complaintFields);
     // Sets the arrival time to the time of the call, because calls that arrive days late don't open a follow-up.
-    await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaint]);
+    await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaintId]);
     await release();
-    expect((await system.waitForCall(account, complaint)).result).toMatchObject({
+    expect((await system.waitForCall(account, complaintId)).result).toMatchObject({
       label: 'Negative',
     });
 
     const alert = await waitForMail(/Unhappy customer: Dana Whitfield/, OFFICE);
     expect(slack.posted.some((message) => JSON.stringify(message).includes('/api/follow-up-links/'))).toBe(true);
     const [, token = ''] = /\/api\/follow-up-links\/([\w.~-]+)/.exec(alert.message.html ?? '') ?? [];
-    const link = await product().open();
-    await link.goto(`/api/follow-up-links/${token}`);
-    await link.page.getByRole('button', { name: "I'm on it" }).click();
-    await expectSoon(link.page.getByRole('heading', { name: "You're on it" })).toBeVisible();
+    const linkTab = await product().open();
+    await linkTab.goto(`/api/follow-up-links/${token}`);
+    await linkTab.page.getByRole('button', { name: "I'm on it" }).click();
+    await expectSoon(linkTab.page.getByRole('heading', { name: "You're on it" })).toBeVisible();
 
     const tab = await product().openAs(account.email, '/follow-ups');
     const { page } = tab;
     await expectSoon(page.getByRole('article', { name: 'Dana Whitfield' })).toContainText(OFFICE);
-    const callBack = {
+    const callbackFields = {
       direction: 'outbound',
       to: CUSTOMER.phone,
       startedAt: lastWeek.plus({ hours: 1 }).toISO(),
@@ -124,7 +124,7 @@ describe('an unhappy customer', () => {
     };
     transcription.respondWithText('Thank you so much. You are the best, and I am really happy with the work.');
     const recording = await doubleRecording('samples/positive.wav', folder);
-    const callbackId = await system.submit(account, recording, callBack);
+    const callbackId = await system.submit(account, recording, callbackFields);
     expect((await system.waitForCall(account, callbackId)).result).toMatchObject({
       label: 'Positive',
     });
@@ -135,8 +135,10 @@ describe('an unhappy customer', () => {
     await expectSoon(page.getByText('2 calls: too few for a score').first()).toBeVisible();
     await expectSoon(page.getByText('of 1 called back')).toContainText('1 happy again');
     await tab.goto('/settings');
-    const sent = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, { headers: { origin: tab.url } });
-    expect(sent.status()).toBe(202);
+    const testResponse = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, {
+      headers: { origin: tab.url },
+    });
+    expect(testResponse.status()).toBe(202);
     const weeklyMail = await waitForMail(/week/i, account.email);
     expect(weeklyMail.message.text).toContain('Dana Whitfield');
     expect(weeklyMail.message.text).toMatch(/recovered/i);

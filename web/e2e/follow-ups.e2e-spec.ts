@@ -10,13 +10,13 @@ describe('follow-ups', () => {
 
   it('can be closed and reopened with only the keyboard', async () => {
     const { dataSource } = product().system.database;
-    const { account, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
-    const urgent = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
+    const { account, email } = await product().createAccount({ firstName: 'Sam', lastName: 'Becker' });
+    const overdueFollowUp = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
     // This customer called before Dana, who is first in the list.
     const calledAt = new Date(Date.now() - 1_200_000);
     await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz', calledAt });
-    const state = async (): Promise<string | undefined> =>
-      (await dataSource.manager.findOneBy(FollowUp, { id: urgent.id }))?.state;
+    const loadState = async (): Promise<string | undefined> =>
+      (await dataSource.manager.findOneBy(FollowUp, { id: overdueFollowUp.id }))?.state;
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('link', { name: 'Follow-ups , 2 to call today, 1 overdue' }).click();
@@ -30,15 +30,15 @@ describe('follow-ups', () => {
     await expectSoon(danaCard).toContainText('You');
     await page.keyboard.press('e');
     await expectSoon(page.getByRole('button', { name: /^Recovered/ })).toBeFocused();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     await page.keyboard.press('Enter');
     await expectSoon(danaCard).toBeHidden();
     await expectSoon(page.getByRole('link', { name: 'Lee Ortiz' })).toBeFocused();
     await expectSoon(page.getByText('Dana Reyes: Recovered').first()).toBeVisible();
-    expect(await state()).toBe('done');
+    expect(await loadState()).toBe('done');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectSoon(danaCard).toBeVisible();
-    expect(await state()).toBe('in_progress');
+    expect(await loadState()).toBe('in_progress');
     await danaCard.getByRole('link', { name: 'Dana Reyes' }).press('Enter');
     await expectSoon(page.getByText('Sam Becker took it')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -46,7 +46,7 @@ describe('follow-ups', () => {
   });
 
   it('can be taken by touch on a phone', async () => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     await makeFollowUp(product().system.database.dataSource, account.id);
     const tab = await product().openAs(email, '/');
     await tab.setAppearance('light', PHONE);
@@ -55,6 +55,6 @@ describe('follow-ups', () => {
     await row.getByRole('button', { name: 'Details: Dana Reyes' }).click();
     await row.getByRole('button', { name: 'Take Dana Reyes' }).click();
     await expectSoon(row).toContainText('You');
-    expect(await tab.overflowPx()).toBe(0);
+    expect(await tab.measureOverflowPx()).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ import type { Tab } from './tab';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const CALLS = 120;
+const CALL_COUNT = 120;
 const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
 
 describe('a report on calls from two periods', () => {
@@ -23,20 +23,20 @@ describe('a report on calls from two periods', () => {
   let accountId: string;
 
   beforeAll(async () => {
-    const account = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
+    const account = await product().createAccount({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
     ({ email } = account);
     const {
       database: { dataSource },
     } = product().system;
     accountId = account.account.id;
     const agents = new AgentsRepository(dataSource.manager);
-    const names = await Promise.all(['Paul Ruiz', 'Mia Santos'].map((name) => agents.findOrCreate(accountId, name)));
-    for (let call = 0; call < CALLS; call += 1)
+    const agentIds = await Promise.all(['Paul Ruiz', 'Mia Santos'].map((name) => agents.findOrCreate(accountId, name)));
+    for (let call = 0; call < CALL_COUNT; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: {
           occurredAt: new Date(Date.now() - (call % 40) * 1.5 * DAY_MS - (call % 8) * HOUR_MS - 600_000),
           direction: call % 3 === 0 ? 'outbound' : 'inbound',
-          agentId: names[call % 2],
+          agentId: agentIds[call % 2],
           agentSource: 'heard',
           campaign: call % 2 === 0 ? 'Spring mailing' : 'Radio',
         },
@@ -112,12 +112,12 @@ describe('a report on calls from two periods', () => {
         insert into booking_facts (call_id, account_id, evidence, job_id)
         select call_id, account_id, 'lead_call', 'job of ' || call_id from analyses where booking = 'booked'`,
       );
-      for (const [phone, won] of [
+      for (const [phone, isWon] of [
         ['+15551239001', true],
         ['+15551239002', false],
       ] as const) {
         const { id } = await makeFollowUp(dataSource, accountId, { kind: 'lead', phone });
-        if (won)
+        if (isWon)
           await dataSource.manager.update(FollowUp, id, { state: 'done', outcome: 'won', broughtCents: '42050' });
       }
     });

@@ -17,21 +17,21 @@ const PHONE = '+15550100177';
 const NAME = 'Dana Ortiz';
 
 describe('a lead', () => {
-  const vendor = new FakeServiceTitanServer();
+  const serviceTitan = new FakeServiceTitanServer();
   const product = productInBrowser(async () => {
-    await vendor.start();
+    await serviceTitan.start();
     return {
-      SERVICETITAN_APP_KEY: vendor.appKey,
-      SERVICETITAN_API_URL: vendor.origin,
-      SERVICETITAN_AUTH_URL: vendor.origin,
+      SERVICETITAN_APP_KEY: serviceTitan.appKey,
+      SERVICETITAN_API_URL: serviceTitan.origin,
+      SERVICETITAN_AUTH_URL: serviceTitan.origin,
     };
   });
-  afterAll(() => vendor.stop());
+  afterAll(() => serviceTitan.stop());
 
   // Connects a ServiceTitan tenant that has a job for the customer.
-  async function connect(accountId: string): Promise<void> {
+  async function connectServiceTitan(accountId: string): Promise<void> {
     const { dataSource } = product().system.database;
-    const tenant = vendor.addTenant('8150001');
+    const tenant = serviceTitan.addTenant('8150001');
     tenant.customers.push({ id: 815, name: NAME, phone: '(555) 010-0177' });
     tenant.jobFeed.push({ id: 4711, customerId: 815, createdOn: new Date().toISOString(), total: 630.5 });
     await dataSource.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
@@ -44,15 +44,15 @@ describe('a lead', () => {
     });
   }
 
-  it('opens for an unbooked call, stays open after a callback, is won when a call is booked, gets its job, and appears in the letter', async () => {
-    const { account, email } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
+  it('opens for an unbooked call, stays open after a callback, is won when a call is booked, is matched with its job, and appears in the letter', async () => {
+    const { account, email } = await product().createAccount({ firstName: 'Kim', lastName: 'Soto' });
     const { dataSource } = product().system.database;
     await new CustomersRepository(dataSource.manager).findOrCreate(account.id, `tel:${PHONE}`, NAME);
-    const called = async (direction: CallDirection, minutesAgo: number): Promise<string> => {
-      const numbers = direction === 'inbound' ? { fromNumber: PHONE } : { toNumber: PHONE };
+    const addCall = async (direction: CallDirection, minutesAgo: number): Promise<string> => {
+      const phoneNumbers = direction === 'inbound' ? { fromNumber: PHONE } : { toNumber: PHONE };
       const { id } = await makeCompletedCall(dataSource, account.id, {
         call: {
-          ...numbers,
+          ...phoneNumbers,
           direction,
           customerName: NAME,
           customerKey: `tel:${PHONE}`,
@@ -70,14 +70,14 @@ describe('a lead', () => {
       });
       return id;
     };
-    const request = await called('inbound', 30);
+    const requestCallId = await addCall('inbound', 30);
     const tab = await product().openAs(email, '/settings/follow-ups');
     const { page } = tab;
     const correctBooking = async (callId: string, booking: string): Promise<void> => {
       await tab.goto(callPath(callId));
-      const choice = page.getByRole('combobox', { name: copy.booking.label });
+      const bookingSelect = page.getByRole('combobox', { name: copy.booking.label });
       const saveResponse = page.waitForResponse((response) => response.url().endsWith('/words'));
-      await choice.selectOption({ label: booking });
+      await bookingSelect.selectOption({ label: booking });
       await saveResponse;
     };
     await checkStates(tab, async (check) => {
@@ -88,21 +88,21 @@ describe('a lead', () => {
       await expectSoon(page.getByText('Saved').first()).toBeVisible();
       await check('leads are on');
     });
-    await correctBooking(request, 'Not booked: still deciding');
+    await correctBooking(requestCallId, 'Not booked: still deciding');
     await tab.goto('/');
-    const today = page.getByRole('list', { name: 'To call today' });
-    await expectSoon(today.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
+    const todayList = page.getByRole('list', { name: 'To call today' });
+    await expectSoon(todayList.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
     await tab.goto('/follow-ups?kind=lead');
     const row = page.getByRole('article', { name: NAME });
     await expectSoon(row).toContainText('Lead');
-    const callbackId = await called('outbound', 5);
+    const callbackId = await addCall('outbound', 5);
     await correctBooking(callbackId, 'Not booked: still deciding');
     await tab.goto('/follow-ups?kind=lead');
     await expectSoon(row).toBeVisible();
     await correctBooking(callbackId, 'Booked');
     await tab.goto('/follow-ups?kind=lead&show=closed');
     await expectSoon(row).toContainText('Won back: about $450');
-    await connect(account.id);
+    await connectServiceTitan(account.id);
     await expectSoon(row).toContainText('Won back: $630.50');
     // Moves the calls to last week, which the letter is about.
     await dataSource.query(

@@ -6,7 +6,7 @@ describe('unreliable network', () => {
   const product = productInBrowser();
 
   it('shows a loading screen and requests the user before the app has loaded', async () => {
-    const { email } = await product().account();
+    const { email } = await product().createAccount();
     const tab = await product().open();
     const { page } = tab;
     await tab.signIn(email, PASSWORD);
@@ -24,7 +24,7 @@ describe('unreliable network', () => {
   });
 
   it('shows placeholders while the API is slow', async () => {
-    const { email } = await product().account({ role: 'admin' });
+    const { email } = await product().createAccount({ role: 'admin' });
     const tab = await product().open();
     const { page } = tab;
     await tab.signIn(email, PASSWORD);
@@ -42,7 +42,7 @@ describe('unreliable network', () => {
   });
 
   it('shows what failed to load and loads it on retry', async () => {
-    const { email } = await product().account({ role: 'admin' });
+    const { email } = await product().createAccount({ role: 'admin' });
     const tab = await product().open();
     const { page } = tab;
     tab.expectMessages(/ERR_FAILED.*activity/, /status of 500.*usage\/system/);
@@ -61,7 +61,7 @@ describe('unreliable network', () => {
   });
 
   it('keeps the app on screen while offline and continues when back online', async () => {
-    const { email } = await product().account({ role: 'admin' });
+    const { email } = await product().createAccount({ role: 'admin' });
     const tab = await product().openAs(email, '/', { locale: 'en-US' }); // a window that hasn't loaded the page before
     const { page } = tab;
     tab.expectMessages(/ERR_INTERNET_DISCONNECTED/, /PartLoadError/);
@@ -77,7 +77,7 @@ describe('unreliable network', () => {
   });
 
   it('offers a retry when the user cannot be loaded', async () => {
-    const { email } = await product().account();
+    const { email } = await product().createAccount();
     const tab = await product().open();
     const { page } = tab;
     tab.expectMessages(/ERR_FAILED/);

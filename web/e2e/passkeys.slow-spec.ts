@@ -12,7 +12,7 @@ import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
 // Windows opened with options are closed after each test, along with their authenticator.
-const OWN_WINDOW = { locale: 'en-US' };
+const NEW_WINDOW_OPTIONS = { locale: 'en-US' };
 
 // Adds a simulated fingerprint reader. It confirms immediately, unless the test says that no one is present.
 async function addAuthenticator(page: Page): Promise<(isPresent: boolean) => Promise<unknown>> {
@@ -44,11 +44,11 @@ describe('passkeys', () => {
   });
 
   it('can be added with the keyboard, and then used to sign in and to confirm an identity', async () => {
-    const { email, user } = await product().account();
+    const { email, user } = await product().createAccount();
     const { dataSource } = product().system.database;
-    const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
+    const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
-    const setPresent = await addAuthenticator(page);
+    const setUserPresent = await addAuthenticator(page);
     tab.expectMessages(/status of 403/); // the API asks to confirm the identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
@@ -65,14 +65,14 @@ describe('passkeys', () => {
     });
 
     await dataSource.query('delete from sessions where user_id = $1', [user.id]);
-    await setPresent(false); // otherwise the passkey replaces the password
+    await setUserPresent(false); // otherwise the passkey replaces the password
     await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expectSoon(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
     await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
-    await setPresent(true);
+    await setUserPresent(true);
     await page.evaluate(
       "navigator.credentials.get = () => { delete navigator.credentials.get; return Promise.reject(new Error('canceled')); }",
     );
@@ -99,11 +99,11 @@ describe('passkeys', () => {
   });
 
   it('sign in without a password, from the email field or the button, and open the requested page', async () => {
-    const { email, user } = await product().account();
+    const { email, user } = await product().createAccount();
     const { dataSource } = product().system.database;
-    const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
+    const tab = await product().openAs(email, PATHS.account, NEW_WINDOW_OPTIONS);
     const { page } = tab;
-    const setPresent = await addAuthenticator(page);
+    const setUserPresent = await addAuthenticator(page);
     await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
     await page.getByRole('dialog').getByLabel(COPY.passkeys.name).press('Enter');
     await page.getByRole('button', { name: COPY.codes.saved }).press('Enter');
@@ -113,28 +113,28 @@ describe('passkeys', () => {
       await page.goto(`${tab.url}/api/login?returnTo=${encodeURIComponent(PATHS.calls)}`);
     };
     const fetchSignInMethods = async (): Promise<unknown> =>
-      dataSource.query(`select sess->>'signedInWith' as way from sessions where user_id = $1`, [user.id]);
+      dataSource.query(`select sess->>'signedInWith' as method from sessions where user_id = $1`, [user.id]);
 
-    await setPresent(false);
+    await setUserPresent(false);
     await openSignIn();
     await expectSoon(page.getByLabel('Email address')).toBeFocused();
     await checkStates(tab, (check) => check('sign-in with a passkey'));
-    await setPresent(true);
+    await setUserPresent(true);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
-    expect(await fetchSignInMethods()).toEqual([{ way: 'passkey' }]);
+    expect(await fetchSignInMethods()).toEqual([{ method: 'passkey' }]);
 
     await openSignIn(); // the browser offers the passkey below the field, and it is chosen immediately
     await expectSoon(page).toHaveURL(tab.url + PATHS.calls);
-    expect(await fetchSignInMethods()).toEqual([{ way: 'passkey' }]);
+    expect(await fetchSignInMethods()).toEqual([{ method: 'passkey' }]);
   });
 
   it("must be set up by administrators before anything else, even after signing in with an operator's link", async () => {
-    const { email, user } = await product().account({ role: 'admin' });
+    const { email, user } = await product().createAccount({ role: 'admin' });
     const { manager } = product().system.database.dataSource;
     const token = newLinkToken();
     await new SignInLinksRepository(manager).create(user.id, hashToken(token));
-    const tab = await product().open(OWN_WINDOW);
+    const tab = await product().open(NEW_WINDOW_OPTIONS);
     const { page } = tab;
     await addAuthenticator(page);
     await tab.goto(`/api/login/link?token=${token}`);

@@ -14,7 +14,7 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// Is much longer than usual, because slow machines may be running other tests.
+// This is much longer than usual, because a slow machine may be running other tests.
 const TEST_TIMEOUT_MS = 300_000;
 
 // Makes sign-ins fast too, because a stored hash includes its cost.
@@ -46,17 +46,17 @@ export class ProductInBrowser {
   }
 
   /** Creates an account that signs in with PASSWORD. */
-  async account(
+  async createAccount(
     user: Partial<User> = {},
     settings: Partial<AccountSettings> = {},
     account: NewAccount = {},
   ): Promise<TestAccount & { email: string }> {
-    const made = await makeAccount(this.system.database.dataSource, {
+    const testAccount = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
       account,
       settings: { timeZone: 'UTC', ...settings },
     });
-    return { ...made, email: made.user.email ?? '' };
+    return { ...testAccount, email: testAccount.user.email ?? '' };
   }
 
   /** @param options for a new window; with only `viewport`, an earlier window may be reused */
@@ -86,7 +86,7 @@ export class ProductInBrowser {
   }
 }
 
-let shared: Promise<ProductInBrowser> | undefined;
+let sharedProduct: Promise<ProductInBrowser> | undefined;
 
 async function startShared(): Promise<ProductInBrowser> {
   const product = await ProductInBrowser.start();
@@ -96,19 +96,19 @@ async function startShared(): Promise<ProductInBrowser> {
 
 /**
  * Provides the product to a file's tests. Call this at the top of a `describe`. After each test, its windows are
- * emptied or closed, and unexpected console messages make the test fail. All files in a process that don't need
- * settings share one product, so tests must use names that no other file uses.
+ * emptied or closed, and unexpected console messages make the test fail. All files in a process that don't pass
+ * `getEnv` share one product, so tests must use names that no other file uses.
  */
 export function productInBrowser(
-  settings?: () => Promise<Record<string, string>> | Record<string, string>,
+  getEnv?: () => Promise<Record<string, string>> | Record<string, string>,
 ): () => ProductInBrowser {
   jest.setTimeout(TEST_TIMEOUT_MS);
   let product: ProductInBrowser | undefined;
   beforeAll(async () => {
-    product = settings ? await ProductInBrowser.start(await settings()) : await (shared ??= startShared());
+    product = getEnv ? await ProductInBrowser.start(await getEnv()) : await (sharedProduct ??= startShared());
   });
   afterEach(() => product?.closeTabs());
-  if (settings) afterAll(() => product?.stop());
+  if (getEnv) afterAll(() => product?.stop());
   return () => {
     if (!product) throw new Error('The product is available only inside tests and hooks');
     return product;

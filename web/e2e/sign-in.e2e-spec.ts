@@ -15,7 +15,7 @@ describe('sign-in', () => {
   };
 
   it('signs in from the landing page to the dashboard, and out again', async () => {
-    const { email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const { email } = await product().createAccount({ firstName: 'Sam', lastName: 'Becker' });
     const tab = await openPath('/');
     const { page } = tab;
     tab.expectMessages(/status of 401/); // the rejected password
@@ -24,7 +24,7 @@ describe('sign-in', () => {
     await page.getByLabel('Password').fill('not my password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toHaveText('Wrong email or password.');
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
@@ -39,7 +39,7 @@ describe('sign-in', () => {
   });
 
   it('opens the linked page after signing in', async () => {
-    const { email } = await product().account();
+    const { email } = await product().createAccount();
     const { page, url } = await openPath('/calls?label=negative');
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -49,7 +49,7 @@ describe('sign-in', () => {
   });
 
   it('shows the sign-in page and a notice when the session is ended elsewhere', async () => {
-    const { email, user } = await product().account({ role: 'admin' });
+    const { email, user } = await product().createAccount({ role: 'admin' });
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     tab.expectMessages(/status of 401/);

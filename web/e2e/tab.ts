@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 import { expectSoon } from './expect-soon';
-import { leaveWindow } from './windows';
+import { releaseWindow } from './windows';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // WCAG 2.0 to 2.2, levels A and AA, and axe's best practices.
@@ -21,8 +21,8 @@ const PLACEHOLDER = '.animate-breathe';
 /** A browser window that records its page's warnings and errors. */
 export class Tab {
   private readonly messages: string[] = [];
-  private readonly expected: RegExp[] = [];
-  private readonly tolerated: RegExp[] = [];
+  private readonly expectedMessages: RegExp[] = [];
+  private readonly toleratedMessages: RegExp[] = [];
   private hasNavigated = false;
 
   private readonly context: BrowserContext;
@@ -55,19 +55,19 @@ export class Tab {
     await this.context.setOffline(offline);
   }
 
-  async clipboardText(): Promise<string> {
+  async readClipboardText(): Promise<string> {
     await this.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.url });
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
   /** Allows console messages that the test causes, such as the browser's error for a 401. Each one must occur. */
   expectMessages(...messages: RegExp[]): void {
-    this.expected.push(...messages);
+    this.expectedMessages.push(...messages);
   }
 
   /** Allows console messages that may or may not occur, depending on which request the browser sends first. */
   tolerateMessages(...messages: RegExp[]): void {
-    this.tolerated.push(...messages);
+    this.toleratedMessages.push(...messages);
   }
 
   /**
@@ -89,26 +89,27 @@ export class Tab {
   async waitUntilIdle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await expectSoon(this.page.locator(PLACEHOLDER)).toHaveCount(0);
-    await this.nextFrame();
+    await this.waitForNextFrame();
   }
 
   async setAppearance(colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<void> {
-    const now = this.page.viewportSize();
-    if (now?.width !== viewport.width || now.height !== viewport.height) await this.page.setViewportSize(viewport);
+    const currentSize = this.page.viewportSize();
+    if (currentSize?.width !== viewport.width || currentSize.height !== viewport.height)
+      await this.page.setViewportSize(viewport);
     await this.setTheme(colorScheme);
     await this.waitUntilIdle();
   }
 
   async setTheme(colorScheme: 'light' | 'dark'): Promise<void> {
     await this.page.emulateMedia({ colorScheme });
-    await this.nextFrame();
+    await this.waitForNextFrame();
   }
 
   /** Resolves when the page shows the text, even if only for one frame. */
   async waitForText(text: string): Promise<void> {
-    const isVisible = `document.body.innerText.includes(${JSON.stringify(text)})`;
+    const isVisibleScript = `document.body.innerText.includes(${JSON.stringify(text)})`;
     await this.page.evaluate(`new Promise((resolve) => {
-      const check = () => (${isVisible} ? resolve() : requestAnimationFrame(check));
+      const check = () => (${isVisibleScript} ? resolve() : requestAnimationFrame(check));
       check();
     })`);
   }
@@ -118,7 +119,7 @@ export class Tab {
    * changed.
    * @param rules `visual` runs only the rules that depend on theme and size
    */
-  async accessibilityProblems(rules: 'all' | 'visual' = 'all'): Promise<string[]> {
+  async findAccessibilityProblems(rules: 'all' | 'visual' = 'all'): Promise<string[]> {
     if (!(await this.page.evaluate<boolean>('"axe" in window'))) await this.page.evaluate(AXE);
     const context = `(([...overlays]) => (overlays.length > 0 ? overlays : document))(document.querySelectorAll('${OVERLAY}'))`;
     const options = { runOnly: rules === 'visual' ? AXE_VISUAL_RULES : AXE_TAGS, resultTypes: ['violations'] };
@@ -128,11 +129,11 @@ export class Tab {
     );
   }
 
-  overflowPx(): Promise<number> {
+  measureOverflowPx(): Promise<number> {
     return this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }
 
-  excessHeightPx(): Promise<number> {
+  measureExcessHeightPx(): Promise<number> {
     return this.page.evaluate<number>(`(() => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const contentEnd = Math.ceil(document.body.getBoundingClientRect().bottom + scrollY);
@@ -142,17 +143,17 @@ export class Tab {
 
   /** @throws when the page logged unexpected messages, or did not log expected ones */
   async close(): Promise<void> {
-    await leaveWindow(this.page, `${this.url}/favicon.svg`);
-    const allowed = [...this.expected, ...this.tolerated];
-    const unexpected = this.messages.filter((message) => !allowed.some((pattern) => pattern.test(message)));
-    const missing = this.expected
+    await releaseWindow(this.page, `${this.url}/favicon.svg`);
+    const allowedPatterns = [...this.expectedMessages, ...this.toleratedMessages];
+    const unexpected = this.messages.filter((message) => !allowedPatterns.some((pattern) => pattern.test(message)));
+    const missing = this.expectedMessages
       .filter((pattern) => !this.messages.some((message) => pattern.test(message)))
       .map((pattern) => `expected but missing: ${pattern}`);
     if (unexpected.length + missing.length > 0)
       throw new Error(`Browser console:\n${[...unexpected, ...missing].join('\n')}`);
   }
 
-  private async nextFrame(): Promise<void> {
+  private async waitForNextFrame(): Promise<void> {
     await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }
 

@@ -11,7 +11,11 @@ describe('the team page', () => {
   const product = productInBrowser();
 
   it('asks for the password again before changing a role, using only the keyboard', async () => {
-    const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+    const owner = await product().createAccount(
+      { firstName: 'Sam', lastName: 'Becker' },
+      {},
+      { company: 'Becker Plumbing' },
+    );
     const { dataSource } = product().system.database;
     await makeMember(dataSource, owner, 'member');
     const tab = await product().openAs(owner.email, PATHS.team);
@@ -22,18 +26,18 @@ describe('the team page', () => {
       owner.user.id,
     ]);
     tab.expectMessages(/status of 403/, /status of 400/);
-    const choose = async (): Promise<void> => {
+    const chooseViewer = async (): Promise<void> => {
       await page.getByLabel(TEAM_COPY.role('Paul Ruiz')).focus();
       await page.keyboard.press('v');
     };
 
-    await choose();
+    await chooseViewer();
     await expectSoon(dialog.getByLabel(label)).toBeFocused();
     await page.keyboard.press('Escape');
     await expectSoon(dialog).toBeHidden();
     await expectSoon(page.getByLabel(TEAM_COPY.role('Paul Ruiz'))).toHaveValue('member');
 
-    await choose();
+    await chooseViewer();
     await expectSoon(dialog.getByLabel(label)).toBeFocused();
     await page.keyboard.type('a guess');
     await page.keyboard.press('Enter');

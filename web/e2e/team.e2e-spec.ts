@@ -13,8 +13,12 @@ const EMAIL = 'paul@becker.example';
 describe('team', () => {
   const product = productInBrowser();
 
-  it('invites a colleague, who joins, becomes a viewer and is removed', async () => {
-    const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+  it('lets an owner invite a colleague, change their role and remove them', async () => {
+    const owner = await product().createAccount(
+      { firstName: 'Sam', lastName: 'Becker' },
+      {},
+      { company: 'Becker Plumbing' },
+    );
     await makeCompletedCall(product().system.database.dataSource, owner.account.id, {
       call: { customerName: 'Dana Whitfield' },
     });
@@ -27,7 +31,7 @@ describe('team', () => {
     const otherTab = await product().open();
     const { pathname, search } = new URL(link ?? '');
     await otherTab.goto(pathname + search);
-    expect(await otherTab.accessibilityProblems()).toEqual([]);
+    expect(await otherTab.findAccessibilityProblems()).toEqual([]);
     for (const [label, text] of Object.entries({ 'First name': 'Paul', 'Last name': 'Ruiz', Password: PASSWORD }))
       await otherTab.page.getByLabel(label).fill(text);
     await otherTab.page.getByRole('button', { name: 'Create account and join' }).click();
@@ -36,8 +40,8 @@ describe('team', () => {
     await otherTab.page.getByRole('link', { name: COPY.nav.calls, exact: true }).click();
     await expectSoon(otherTab.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
     await expectSoon(otherTab.page.getByRole('link', { name: COPY.nav.settings })).toBeHidden();
-    const upload = otherTab.page.getByRole('button', { name: 'Upload a call' });
-    await expectSoon(upload).toBeVisible();
+    const uploadButton = otherTab.page.getByRole('button', { name: 'Upload a call' });
+    await expectSoon(uploadButton).toBeVisible();
 
     await page.reload();
     await page.getByLabel(TEAM_COPY.role('Paul Ruiz')).selectOption(COPY.memberRoles.viewer);
@@ -47,7 +51,7 @@ describe('team', () => {
     await otherTab.page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
     await expectSoon(otherTab.page.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
     await expectSoon(otherTab.page.getByText(/Ask an owner to change your role/)).toBeVisible();
-    await expectSoon(upload).toBeHidden();
+    await expectSoon(uploadButton).toBeHidden();
 
     await page.getByRole('button', { name: TEAM_COPY.actions('Paul Ruiz') }).click();
     await page.getByRole('menuitem', { name: TEAM_COPY.remove.action }).click();

@@ -2,12 +2,12 @@ import { TOKEN_COPY } from '../src/features/tokens/token-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-describe('bearer tokens', () => {
+describe('the tokens page', () => {
   const product = productInBrowser();
 
   it('shows a new token once, accepts it in the API, masks it afterwards, and deletes it', async () => {
-    const { email: adminEmail } = await product().account({ role: 'admin' });
-    const { user, email } = await product().account({ firstName: 'Ines', lastName: 'Novak' });
+    const { email: adminEmail } = await product().createAccount({ role: 'admin' });
+    const { user, email } = await product().createAccount({ firstName: 'Ines', lastName: 'Novak' });
     const tab = await product().openAs(adminEmail, '/tokens');
     const { page } = tab;
 
@@ -21,7 +21,7 @@ describe('bearer tokens', () => {
     const tokenDialog = page.getByRole('dialog', { name: TOKEN_COPY.created });
     const token = (await tokenDialog.locator('code').textContent()) ?? '';
     await tokenDialog.getByRole('button', { name: 'Copy Token' }).click();
-    expect(await tab.clipboardText()).toBe(token);
+    expect(await tab.readClipboardText()).toBe(token);
     await page.keyboard.press('Escape');
     await expectSoon(tokenDialog).toBeVisible();
     await tokenDialog.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
@@ -37,9 +37,9 @@ describe('bearer tokens', () => {
     await expectSoon(row).toContainText(token.slice(-4));
     expect(await page.content()).not.toContain(token);
     await row.getByRole('button', { name: 'Delete token Night shift' }).click();
-    const question = page.getByRole('alertdialog');
-    await expectSoon(question).toContainText(TOKEN_COPY.confirmDelete('Night shift'));
-    await question.getByRole('button', { name: 'Delete' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await expectSoon(confirmation).toContainText(TOKEN_COPY.confirmDelete('Night shift'));
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expectSoon(page.getByText(TOKEN_COPY.deleted.description, { exact: true })).toBeVisible();
     await expectSoon(row).toBeHidden();
   });

@@ -7,28 +7,28 @@ import { checkEveryCombination, checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
-describe('sign-in', () => {
+describe('two-step verification', () => {
   checkEveryCombination();
   const product = productInBrowser();
 
-  it('turns on two-step verification, signs in with it, and turns it off', async () => {
-    const { email, user } = await product().account();
+  it('can be turned on, used to sign in, and turned off', async () => {
+    const { email, user } = await product().createAccount();
     const { dataSource } = product().system.database;
     const tab = await product().openAs(email, PATHS.account);
     const { page } = tab;
     tab.expectMessages(/status of (400|401|403)/); // wrong codes, and a request that needs a confirmed identity
-    let app: AuthenticatorApp | undefined;
+    let authenticator: AuthenticatorApp | undefined;
     const recoveryCodes: string[] = [];
     await checkStates(tab, async (check) => {
       await page.getByRole('button', { name: SECOND_FACTOR_COPY.turnOn }).click();
       const setup = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.setup.title });
       await expectSoon(setup.getByRole('img', { name: SECOND_FACTOR_COPY.setup.qrCode })).toBeVisible();
-      app = new AuthenticatorApp((await setup.locator('code').textContent())?.replaceAll(' ', '') ?? '');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.wrongCode());
+      authenticator = new AuthenticatorApp((await setup.locator('code').textContent())?.replaceAll(' ', '') ?? '');
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.wrongCode());
       await page.keyboard.press('Enter');
       await expectSoon(setup.getByRole('alert')).toContainText('This code is wrong.');
       await check('setup');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.code());
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.code());
       await page.keyboard.press('Enter');
       const codes = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.codes.title });
       await expectSoon(codes.getByRole('listitem')).toHaveCount(10);
@@ -45,8 +45,8 @@ describe('sign-in', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByLabel('Code')).toBeFocused();
-    expect(await tab.accessibilityProblems()).toEqual([]);
-    await page.getByLabel('Code').fill(app?.wrongCode() ?? '');
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
+    await page.getByLabel('Code').fill(authenticator?.wrongCode() ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toContainText('This code is wrong.');
     await page.getByRole('link', { name: 'Use a recovery code' }).click();

@@ -6,7 +6,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 
 const SUPPORT = 'help@bell.example';
 
-describe('visitors', () => {
+describe('a visitor', () => {
   const mailServer = new FakeSmtpServer();
   const product = productInBrowser(async () => {
     await mailServer.start();
@@ -32,12 +32,12 @@ describe('visitors', () => {
     await expectSoon(page.getByRole('link', { name: SUPPORT }).first()).toHaveAttribute('href', `mailto:${SUPPORT}`);
     expect(apiRequests).toEqual([]);
 
-    const plain = await product().open({ javaScriptEnabled: false });
-    await plain.goto('/');
-    await expectSoon(plain.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
-    await plain.goto('/auth');
-    await expectSoon(plain.page.locator('noscript')).toBeVisible();
-    await expectSoon(plain.page.getByText('Loading Bell & Sons…')).toBeHidden();
+    const plainTab = await product().open({ javaScriptEnabled: false });
+    await plainTab.goto('/');
+    await expectSoon(plainTab.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+    await plainTab.goto('/auth');
+    await expectSoon(plainTab.page.locator('noscript')).toBeVisible();
+    await expectSoon(plainTab.page.getByText('Loading Bell & Sons…')).toBeHidden();
   });
 
   it('chooses a plan, confirms the email address and sees the plans', async () => {
@@ -52,25 +52,25 @@ describe('visitors', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     let requests = 0;
     let respond = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => (respond = resolve));
+    const released = new Promise<void>((resolve) => (respond = resolve));
     await page.route('**/api/sign-up', async (route) => {
       requests += 1;
-      await isReleased;
+      await released;
       await route.continue();
     });
     const button = await page.getByRole('button', { name: 'Create account' }).boundingBox();
-    const click = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
-    await click();
+    const clickButton = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
+    await clickButton();
     await expectSoon.poll(() => requests).toBe(1);
-    await click();
+    await clickButton();
     respond();
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(requests).toBe(1);
-    const mail = (): string | undefined =>
+    const getMailText = (): string | undefined =>
       mailServer.mails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
-    await expectSoon.poll(mail).toContain('/api/sign-up/confirm?token=');
-    await tab.goto(/\/api\/sign-up\S+/.exec(mail() ?? '')?.[0] ?? '');
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    await expectSoon.poll(getMailText).toContain('/api/sign-up/confirm?token=');
+    await tab.goto(/\/api\/sign-up\S+/.exec(getMailText() ?? '')?.[0] ?? '');
+    expect(await tab.findAccessibilityProblems()).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expectSoon(page.getByRole('radio', { name: /Team/ })).toBeChecked();
@@ -78,7 +78,7 @@ describe('visitors', () => {
     await expectSoon(page.getByLabel('Message')).toHaveValue(/Bell & Sons Team plan/);
   });
 
-  it('shows the not-found page with status 404', async () => {
+  it('sees the not-found page, which has status 404', async () => {
     const tab = await openTab();
     tab.expectMessages(/status of 404/);
     const [pageResponse] = await Promise.all([

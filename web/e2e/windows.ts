@@ -16,61 +16,61 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let browser: Promise<Browser> | undefined;
 // A window that has loaded the app before needs only a third of the work to load it again.
-const empty: Page[] = [];
-const reusable = new WeakSet<Page>();
+const clearedPages: Page[] = [];
+const reusablePages = new WeakSet<Page>();
 
 /**
  * Opens a window in a browser shared by all test files in the process. If the size is the only option, this may be a
- * window that `leaveWindow` has cleared.
+ * window that `releaseWindow` has cleared.
  */
 export async function openWindow({ viewport = DESKTOP, ...options }: BrowserContextOptions = {}): Promise<Page> {
-  const isPlain = Object.keys(options).length === 0;
-  const left = isPlain ? empty.pop() : undefined;
-  if (left) {
-    await left.setViewportSize(viewport ?? DESKTOP);
-    return left;
+  const isReusable = Object.keys(options).length === 0;
+  const clearedPage = isReusable ? clearedPages.pop() : undefined;
+  if (clearedPage) {
+    await clearedPage.setViewportSize(viewport ?? DESKTOP);
+    return clearedPage;
   }
-  browser ??= launch();
+  browser ??= launchBrowser();
   const defaults = { ...MEDIA, locale: 'en-US', timezoneId: 'UTC' };
   const context = await (await browser).newContext({ viewport, ...defaults, ...options });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const page = await context.newPage();
-  if (isPlain) reusable.add(page);
+  if (isReusable) reusablePages.add(page);
   return page;
 }
 
 /**
  * Closes a window, or clears everything it stored or set so that the next test can use it.
- * @param file URL of a file on the app's origin that doesn't run scripts
+ * @param blankUrl URL of a file on the app's origin that doesn't run scripts
  */
-export async function leaveWindow(page: Page, file: string): Promise<void> {
+export async function releaseWindow(page: Page, blankUrl: string): Promise<void> {
   const context = page.context();
-  if (!reusable.has(page)) return context.close();
+  if (!reusablePages.has(page)) return context.close();
   try {
-    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close();
     for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
-    await page.goto(file);
+    await page.goto(blankUrl);
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
     await context.clearCookies();
     await context.clearPermissions();
     await page.emulateMedia({ ...MEDIA, media: null });
-    empty.push(page);
+    clearedPages.push(page);
   } catch {
     await context.close(); // failing to clear a window doesn't fail the test
   }
 }
 
-async function launch(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   // Containers run as root, and the sandbox doesn't work for root.
-  const launched = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
-  atEndOfTests(() => launched.close());
-  return launched;
+  const newBrowser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  atEndOfTests(() => newBrowser.close());
+  return newBrowser;
 }
 
 // Without a browser on the PATH, Playwright uses its own, or says what to install.
-function browserPath(): string | undefined {
+function findBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

@@ -33,7 +33,7 @@ describe("a call's summary and instructions", () => {
   afterAll(() => writer.stop());
 
   it('can be edited, keep their history, and are rewritten after a correction', async () => {
-    const { account, email } = await product().account({ firstName: 'Dana', lastName: 'Reyes' });
+    const { account, email } = await product().createAccount({ firstName: 'Dana', lastName: 'Reyes' });
     const { id } = await makeCompletedCall(product().system.database.dataSource, account.id, {
       call: { customerName: 'Karen Voss', fromNumber: '+15550100142', direction: 'inbound', recordingKey: null },
       segments: [

@@ -3,12 +3,13 @@ import { Module } from '@nestjs/common';
 import { NewCallsService } from '@ringwell/database/calls/new-calls.service';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
-import { AllBasicCallsController } from './basic-calls/all-basic-calls.controller';
-import { BasicCallsController } from './basic-calls/basic-calls.controller';
-import { BasicCallsService } from './basic-calls/basic-calls.service';
+import { AllAccountsBulkReprocessingController } from './bulk-reprocessing/all-accounts-bulk-reprocessing.controller';
+import { BulkReprocessingController } from './bulk-reprocessing/bulk-reprocessing.controller';
+import { BulkReprocessingService } from './bulk-reprocessing/bulk-reprocessing.service';
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
+import { CallExportController } from './call-export.controller';
 import { CallImportController } from './call-import/call-import.controller';
 import { CallImportService } from './call-import/call-import.service';
 import { CallListsController } from './call-lists.controller';
@@ -45,7 +46,8 @@ import { VisibleCallGuard } from './visible-call.guard';
     RecentCallsController,
     ProcessingTimeController,
     CallListsController,
-    CallsController, // after the lists, because `:id` would match `export.csv`
+    CallExportController,
+    CallsController, // after the export, because `:id` would match `export.csv`
     CallDeletionController,
     CallTranscriptController,
     CallCorrectionController,
@@ -55,9 +57,9 @@ import { VisibleCallGuard } from './visible-call.guard';
     SharedCallsController,
     SavedFiltersController,
     ChecksController,
-    BasicCallsController,
+    BulkReprocessingController,
     CallImportController,
-    AllBasicCallsController,
+    AllAccountsBulkReprocessingController,
   ],
   providers: [
     CallIntakeService,
@@ -67,7 +69,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallsService,
     CallListsService,
     ReprocessCallService,
-    BasicCallsService,
+    BulkReprocessingService,
     CallImportService,
     DeleteCallService,
     CorrectCallService,

@@ -9,7 +9,7 @@ import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction'
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
-import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
+import { getRequestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { assertNotWithheld, recordingFileName } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
@@ -35,7 +35,7 @@ export class RecordingResponseService {
     // Players send the ETag back in If-Range, which keeps them from mixing parts of different recordings.
     const suffix = call.hasPlayableCopy ? '-copy' : '';
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
-    const range = requestedRange(request, bytes, etag);
+    const range = getRequestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
       respondRangeNotSatisfiable(response, bytes);
       return;

@@ -5,7 +5,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { getActor } from '../auth/principal/actor';
 import type { Principal } from '../auth/principal/principal';
-import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
+import { getRequestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';
 
@@ -25,7 +25,7 @@ export class ExportDownloadService {
     const { bytes } = storedFile;
     // The key is unique to this file.
     const etag = `"${key.slice(key.indexOf('.') + 1)}"`;
-    const range = requestedRange(request, bytes, etag);
+    const range = getRequestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
       respondRangeNotSatisfiable(response, bytes);
       return;

@@ -58,7 +58,7 @@ export class ChangeFollowUpService {
     details: CorrectionDetails,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const changes = await this.unitOfWork.run(async (repositories) => {
-      const result = await this.applyIn(repositories, editor, id, action, details);
+      const result = await this.applyInTransaction(repositories, editor, id, action, details);
       if (typeof result !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, result);
       return result;
     });
@@ -66,7 +66,7 @@ export class ChangeFollowUpService {
     return changes;
   }
 
-  private async applyIn(
+  private async applyInTransaction(
     repositories: Repositories,
     editor: Editor,
     id: string,
@@ -97,14 +97,14 @@ export class ChangeFollowUpService {
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const owner = (await members.list(accountId)).find(({ role }) => role === 'owner');
     const isMember = owner !== undefined && (await members.lockMember(accountId, owner.userId));
-    const called = await followUpChanges.change(accountId, id, version, action, by);
-    if (typeof called === 'string') return called;
-    if (!isMember) return [called];
-    const assign = { action: 'assign', assigneeId: owner.userId, assigneeName: colleagueName(owner) } as const;
-    const next = version === undefined ? undefined : version + 1;
-    const assigned = await followUpChanges.change(accountId, id, next, assign, by);
-    if (typeof assigned === 'string') throw new Error(`A locked follow-up was not assigned: ${assigned}.`);
-    return [called, assigned];
+    const calledChange = await followUpChanges.change(accountId, id, version, action, by);
+    if (typeof calledChange === 'string') return calledChange;
+    if (!isMember) return [calledChange];
+    const assignAction = { action: 'assign', assigneeId: owner.userId, assigneeName: colleagueName(owner) } as const;
+    const nextVersion = version === undefined ? undefined : version + 1;
+    const assignedChange = await followUpChanges.change(accountId, id, nextVersion, assignAction, by);
+    if (typeof assignedChange === 'string') throw new Error(`A locked follow-up was not assigned: ${assignedChange}.`);
+    return [calledChange, assignedChange];
   }
 
   /**
@@ -125,23 +125,25 @@ export class ChangeFollowUpService {
     }: Omit<CorrectionDetails, 'why'> & { correctLabel: Sentiment; why?: string | null },
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const { followUpChanges } = repositories;
-    const deciding = await followUpChanges.findDecidingCall(accountId, id);
-    if (!deciding) return 'not_found';
-    if (!LABEL_KINDS.includes(deciding.kind)) throw notAboutLabel();
+    const decidingCall = await followUpChanges.findDecidingCall(accountId, id);
+    if (!decidingCall) return 'not_found';
+    const { kind, callId } = decidingCall;
+    if (!LABEL_KINDS.includes(kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
-    const locked = await lockResult(repositories, accountId, deciding.callId);
-    await repositories.customers.findByCallForShare(accountId, deciding.callId);
-    const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
-    const corrected = await followUpChanges.change(accountId, id, version, correct, by);
-    if (typeof corrected === 'string') return corrected;
-    const changes = [corrected];
+    const locked = await lockResult(repositories, accountId, callId);
+    await repositories.customers.findByCallForShare(accountId, callId);
+    const correctAction = { action: 'correct', callId, label: SENTIMENT_LABELS[correctLabel] } as const;
+    const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
+    if (typeof correctedChange === 'string') return correctedChange;
+    const changes = [correctedChange];
     const remainingReason = await repositories.relabeledCalls.findKindFor(locked.call, correctLabel);
-    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
+    const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, callId));
     if (isDismissed) {
-      const next = version === undefined ? undefined : version + 1;
-      const dismissed = await followUpChanges.change(accountId, id, next, dismissal, by);
-      if (typeof dismissed === 'string') throw new Error(`A locked follow-up was not dismissed: ${dismissed}.`);
-      changes.push(dismissed);
+      const nextVersion = version === undefined ? undefined : version + 1;
+      const dismissedChange = await followUpChanges.change(accountId, id, nextVersion, dismissal, by);
+      if (typeof dismissedChange === 'string')
+        throw new Error(`A locked follow-up was not dismissed: ${dismissedChange}.`);
+      changes.push(dismissedChange);
     }
     const followUpId = isDismissed ? id : null;
     if (isOriginalLabel(locked, correctLabel))
@@ -158,13 +160,13 @@ export class ChangeFollowUpService {
     version: number | undefined,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const { followUpChanges } = repositories;
-    const corrected = [];
+    const lockedResults = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
-      corrected.push(await lockResult(repositories, accountId, callId));
-    for (const { call } of corrected) await repositories.customers.findByCallForShare(accountId, call.id);
+      lockedResults.push(await lockResult(repositories, accountId, callId));
+    for (const { call } of lockedResults) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
-    for (const locked of corrected)
+    for (const locked of lockedResults)
       if (locked.correction?.followUpId === id)
         await this.labels.undoLocked(repositories, locked, locked.correction, actor);
     return [change];

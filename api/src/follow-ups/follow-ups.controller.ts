@@ -118,7 +118,7 @@ export class FollowUpsController {
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'Follow-up or member not found.',
-    409: 'The follow-up changed first. The message says who changed what.',
+    409: 'Someone else changed the follow-up first. The message says who changed what.',
   })
   changeFollowUp(
     @CurrentPrincipal() principal: Principal,

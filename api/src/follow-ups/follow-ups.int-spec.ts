@@ -129,8 +129,8 @@ describe('Follow-ups', () => {
     expect(await get(id)).toMatchObject({ promise: { ...promise, isConfirmed: null }, isPromisedTime: true });
     await change(id, { action: 'note', note: 'x' });
     expect(await fetchPromisesAndRisks()).toEqual([[], []]);
-    const confirmed = await change(id, { action: 'confirm_promise' });
-    expect(confirmed.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
+    const confirmation = await change(id, { action: 'confirm_promise' });
+    expect(confirmation.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
     expect(await fetchPromisesAndRisks()).toEqual([['broken'], ['promise_overdue']]);
     const denialResponse = await change(id, { action: 'deny_promise' });
     expect(denialResponse.body).toMatchObject({
@@ -186,10 +186,10 @@ describe('Follow-ups', () => {
     await owner.put('/api/my/settings', { timeZone: 'America/Denver', businessWeek: week, holidays });
     const { body } = await paul.get<OpenDayDto[]>(`${PATH}/open-days`);
     expect(body).toHaveLength(14); // today and 14 days, without the holiday
-    const opens = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
+    const opening = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
     expect(body).toContainEqual({
-      opensAt: opens.toJSDate().toISOString(),
-      closesAt: opens.set({ hour: 16, minute: 0 }).toJSDate().toISOString(),
+      opensAt: opening.toJSDate().toISOString(),
+      closesAt: opening.set({ hour: 16, minute: 0 }).toJSDate().toISOString(),
     });
     expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
@@ -243,7 +243,7 @@ describe('Follow-ups', () => {
     );
   });
 
-  it('rejects invalid changes and stays unchanged', async () => {
+  it('reject invalid changes and stay unchanged', async () => {
     const { id } = await make();
     const before = await get(id);
     for (const [body, status, expected] of [
@@ -291,24 +291,24 @@ describe('Follow-ups', () => {
     });
   });
 
-  it('is hidden from other accounts', async () => {
+  it('are hidden from other accounts', async () => {
     const { id, callId, customerId } = await make();
-    const other = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect(await stranger.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
-    expect(await change(id, { action: 'take' }, stranger)).toMatchObject({ status: 404 });
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    expect(await otherClient.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
+    expect(await change(id, { action: 'take' }, otherClient)).toMatchObject({ status: 404 });
     for (const query of [`?callId=${callId}`, `?customerId=${customerId}`, ''])
-      expect((await stranger.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
+      expect((await otherClient.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
     expect(await listIds(`?callId=${callId}`)).toEqual([id]);
     expect(await listIds(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('is listed for automations if it changed after their cursor, and can be closed by them', async () => {
+  it('are listed for automations if they changed after the cursor, and automations can close them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
-    const age = (): Promise<unknown> =>
+    const backdateChanges = (): Promise<unknown> =>
       database.dataSource.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
-    await age();
+    await backdateChanges();
     const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' };
     const poll = async (cursor?: string | null): Promise<FollowUpPageDto> => {
       const query = cursor ? `?cursor=${cursor}` : '';
@@ -323,7 +323,7 @@ describe('Follow-ups', () => {
       body: JSON.stringify({ action: 'done', outcome: 'no_answer' }),
     });
     expect(closed.status).toBe(200);
-    await age();
+    await backdateChanges();
     expect((await poll(all.nextCursor)).followUps).toMatchObject([
       { id: first.id, state: 'done', outcome: 'no_answer' },
     ]);

@@ -28,7 +28,7 @@ import { countsView, followUpDetailsView, followUpView } from './follow-up-view'
 import { OfficeService } from './office.service';
 
 const MAX_CALLS = 50;
-const MAX_EARLIER = 20;
+const MAX_EARLIER_FOLLOW_UPS = 20;
 const MAX_SNOOZE_DAYS = 60;
 
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
@@ -81,9 +81,9 @@ export class FollowUpsService {
     limit: number,
     cursor?: string,
   ): Promise<FollowUpPageDto> {
-    const after = parsePosition(cursor);
-    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
-    const last = found.at(-1) ?? after;
+    const afterPosition = parsePosition(cursor);
+    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, afterPosition);
+    const last = found.at(-1) ?? afterPosition;
     return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 
@@ -103,7 +103,7 @@ export class FollowUpsService {
       this.lists.listEvents(id),
       this.lists.listCallIds(id),
       keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, MAX_CALLS),
-      customerId === null ? [] : this.lists.list(accountId, { list: 'closed', customerId }, MAX_EARLIER),
+      customerId === null ? [] : this.lists.list(accountId, { list: 'closed', customerId }, MAX_EARLIER_FOLLOW_UPS),
     ]);
     return followUpDetailsView(followUp, {
       events,
@@ -148,14 +148,14 @@ export class FollowUpsService {
         return { action, assigneeId, assigneeName: colleagueName(member) };
       }
       case 'snooze':
-        return { action, until: snoozedUntil(until) };
+        return { action, until: parseSnoozeEnd(until) };
       case 'unsnooze':
         return { action: 'snooze', until: null };
       case 'note':
         if (note === null) throw invalid('note', 'Enter a note.');
         return { action, note };
       case 'no_answer':
-        return { action, until: await this.office.nextTry(accountId), note };
+        return { action, until: await this.office.nextTryTime(accountId), note };
       case 'still_unhappy':
         return { action, note };
       case 'done':
@@ -181,7 +181,7 @@ function parsePosition(cursor: string | undefined): FollowUpPosition | undefined
   return position;
 }
 
-function snoozedUntil(until: string | undefined): Date {
+function parseSnoozeEnd(until: string | undefined): Date {
   const time = until === undefined ? undefined : parseInstant(until);
   const aheadMs = time ? time.getTime() - Date.now() : 0;
   if (!time || aheadMs <= 0 || aheadMs > MAX_SNOOZE_DAYS * 86_400_000)

@@ -44,11 +44,11 @@ describe('Leads to win back', () => {
       analysis: { sentiment: 'neutral', evidence: [], ...analysis },
     });
   }
-  const correct = (call: Call, booking: string | null): Promise<unknown> =>
+  const correctBooking = (call: Call, booking: string | null): Promise<unknown> =>
     owner.send('PUT', `/api/calls/${call.id}/words`, { booking });
   const listFollowUps = async (query: string): Promise<FollowUpPageDto['followUps']> =>
     (await owner.get<FollowUpPageDto>(`${PATH}?${query}`)).body.followUps;
-  const notices = async (): Promise<number> =>
+  const countNotices = async (): Promise<number> =>
     (await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id })).filter(
       ({ followUpEventId }) => followUpEventId !== null,
     ).length;
@@ -59,37 +59,37 @@ describe('Leads to win back', () => {
       { booking: 'unclear' },
     );
     expect(await listFollowUps('kind=lead')).toEqual([]);
-    await correct(call, 'not_booked_undecided');
+    await correctBooking(call, 'not_booked_undecided');
     const [lead] = await listFollowUps('kind=lead');
     expect(lead).toMatchObject({ kind: 'lead', state: 'open', section: 'today', brought: null, callId: call.id });
     const transcribedSeconds = 40.6;
     const dueMs = (call.occurredAt?.getTime() ?? 0) + transcribedSeconds * 1_000 + 15 * 60_000;
     expect(Date.parse(lead?.dueAt ?? '')).toBe(dueMs);
-    expect(await notices()).toBe(1);
-    await correct(call, 'not_a_lead');
+    expect(await countNotices()).toBe(1);
+    await correctBooking(call, 'not_a_lead');
     expect(await listFollowUps('kind=lead&show=closed')).toMatchObject([{ id: lead?.id, state: 'dismissed' }]);
-    await correct(call, 'not_booked_other');
+    await correctBooking(call, 'not_booked_other');
     expect(await listFollowUps('kind=lead')).toMatchObject([{ id: lead?.id, state: 'open' }]);
-    const booked = await makeCallWithResult(
+    const bookedCall = await makeCallWithResult(
       { fromNumber: '+15551234567', direction: 'outbound', toNumber: '+15551234567', occurredAt: ago(60_000) },
       {},
     );
-    await correct(booked, 'booked');
+    await correctBooking(bookedCall, 'booked');
     const { body } = await owner.get<FollowUpDetailsDto>(`${PATH}/${lead?.id}`);
     expect(body).toMatchObject({
       state: 'done',
       outcome: 'won',
-      closedByCallId: booked.id,
+      closedByCallId: bookedCall.id,
       brought: { cents: 45_000, isEstimate: true, jobId: null },
     });
-    expect(await notices()).toBe(4);
+    expect(await countNotices()).toBe(4);
   });
 
   it("don't open while leads are disabled in the account", async () => {
     await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
       account.account.id,
     ]);
-    await correct(await makeCallWithResult({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
+    await correctBooking(await makeCallWithResult({ fromNumber: '+15551234567' }, {}), 'not_booked_undecided');
     expect(await listFollowUps('callId=&')).toEqual([]);
   });
 
@@ -119,11 +119,14 @@ describe('Leads to win back', () => {
   it('are previewed from the calls of the last 30 days', async () => {
     const preview = async (): Promise<LeadPreviewDto> => (await owner.get<LeadPreviewDto>(`${PATH}/lead-preview`)).body;
     expect(await preview()).toEqual({ customers: 0, unbooked: 0, hangUps: 0, judged: 0 });
-    const [first, second, third] = ['+15551230001', '+15551230002', '+15551230003'];
-    await makeCallWithResult({ fromNumber: first }, { booking: 'not_booked_other' });
-    await makeCallWithResult({ fromNumber: first, occurredAt: ago(2 * HOUR_MS) }, { booking: 'not_booked_undecided' });
-    await makeCallWithResult({ fromNumber: second }, { booking: 'booked' });
-    await makeCallWithResult({ fromNumber: second, direction: 'outbound' }, { booking: 'not_booked_other' });
+    const [firstNumber, secondNumber, thirdNumber] = ['+15551230001', '+15551230002', '+15551230003'];
+    await makeCallWithResult({ fromNumber: firstNumber }, { booking: 'not_booked_other' });
+    await makeCallWithResult(
+      { fromNumber: firstNumber, occurredAt: ago(2 * HOUR_MS) },
+      { booking: 'not_booked_undecided' },
+    );
+    await makeCallWithResult({ fromNumber: secondNumber }, { booking: 'booked' });
+    await makeCallWithResult({ fromNumber: secondNumber, direction: 'outbound' }, { booking: 'not_booked_other' });
     await makeCallWithResult({ fromNumber: '+15551230009' }, { booking: 'not_booked_other', sentiment: 'negative' });
     await makeCallWithResult(
       { fromNumber: '+15551230008', occurredAt: ago(20 * 24 * HOUR_MS) },
@@ -135,13 +138,13 @@ describe('Leads to win back', () => {
       direction: 'inbound',
       occurredAt: ago(2 * HOUR_MS),
     } as const;
-    const skipped = (call: Partial<Call>): Promise<Call> =>
+    const makeSkippedCall = (call: Partial<Call>): Promise<Call> =>
       makeCall(database.dataSource, account.account.id, { ...hangUp, ...call });
-    await skipped({ fromNumber: third, durationSeconds: '9' });
-    await skipped({ fromNumber: '+15551230004', durationSeconds: '45' });
-    await skipped({ fromNumber: second, durationSeconds: '9' }); // a customer who got through later
-    await skipped({ fromNumber: 'anonymous', durationSeconds: '9' });
-    await skipped({ fromNumber: first, skipReason: 'abandoned', occurredAt: ago(60_000) });
+    await makeSkippedCall({ fromNumber: thirdNumber, durationSeconds: '9' });
+    await makeSkippedCall({ fromNumber: '+15551230004', durationSeconds: '45' });
+    await makeSkippedCall({ fromNumber: secondNumber, durationSeconds: '9' }); // a customer who got through later
+    await makeSkippedCall({ fromNumber: 'anonymous', durationSeconds: '9' });
+    await makeSkippedCall({ fromNumber: firstNumber, skipReason: 'abandoned', occurredAt: ago(60_000) });
     expect(await preview()).toEqual({ customers: 2, unbooked: 2, hangUps: 2, judged: 4 });
   });
 });

@@ -38,13 +38,13 @@ export class N8nFollowUpsController {
   @RequiresRole('member')
   @ApiOperation({
     summary: 'Take, assign, snooze or close a follow-up',
-    description: 'Follow-ups taken with the token belong to the owner of the account.',
+    description: 'Follow-ups taken with the token are assigned to the owner of the account.',
   })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'Follow-up or member not found.',
-    409: 'The follow-up changed first. The message says who changed what.',
+    409: 'Someone else changed the follow-up first. The message says who changed what.',
   })
   changeFollowUpByToken(
     @CurrentPrincipal() { accountId, userId }: Principal,

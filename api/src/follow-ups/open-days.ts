@@ -7,13 +7,13 @@ import { businessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 import type { OpenDayDto } from './dto/open-day.dto';
 
 /** The number of days after today. */
-const DAYS = 14;
+const DAYS_AHEAD = 14;
 
 /** Returns office hours for today and the next two weeks, in order, without days when it's closed. */
 export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
   const hours = businessHours(settings);
   const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');
-  return Array.from({ length: 1 + DAYS }, (_, days) => openSpanOn(today.plus({ days }), hours))
+  return Array.from({ length: 1 + DAYS_AHEAD }, (_, days) => openSpanOn(today.plus({ days }), hours))
     .filter((span) => span !== null)
     .map(({ opens, closes }) => ({
       opensAt: opens.toJSDate().toISOString(),

@@ -24,7 +24,7 @@ describe("Today's follow-ups", () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
-  let numbers = 0;
+  let phoneCount = 0;
 
   beforeEach(async () => {
     account = await makeAccount(database.dataSource, {
@@ -35,12 +35,12 @@ describe("Today's follow-ups", () => {
   });
 
   const make = async (options: Parameters<typeof makeFollowUp>[2]): Promise<string> => {
-    numbers += 1;
-    const phone = `+1555${String(numbers).padStart(7, '0')}`;
+    phoneCount += 1;
+    const phone = `+1555${String(phoneCount).padStart(7, '0')}`;
     const calledAt = options?.calledAt ?? new Date();
     return (await makeFollowUp(database.dataSource, account.account.id, { phone, ...options, calledAt })).id;
   };
-  const today = async (): Promise<TodayDto> => (await owner.get<TodayDto>(`${PATH}/today`)).body;
+  const fetchToday = async (): Promise<TodayDto> => (await owner.get<TodayDto>(`${PATH}/today`)).body;
   const listIds = async (query = ''): Promise<string[]> => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -53,26 +53,26 @@ describe("Today's follow-ups", () => {
   };
   const change = (id: string, body: object): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
     owner.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
-  const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
+  const querySql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
   it('are sorted by urgency across pages, separately from older ones', async () => {
-    const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
-    const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
+    const oldVoicemailId = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
+    const oldUnhappyId = await make({ calledAt: ago(25 * DAY) });
     const voicemailId = await make({ kind: 'voicemail' });
     const dueInAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
     const dueInHalfAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
-    const tomorrow = await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
+    const dueLaterId = await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
     const unhappyId = await make({ calledAt: ago(2 * HOUR) });
-    const latest = await make({ calledAt: ago(HOUR) });
+    const latestUnhappyId = await make({ calledAt: ago(HOUR) });
     const dangerId = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
-    const first = [dangerId, latest, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
-    expect(await listIds()).toEqual([...first, tomorrow, oldUnhappy, old]);
-    expect(await listIds('&section=older')).toEqual([oldUnhappy, old]);
+    await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
+    const todayIds = [dangerId, latestUnhappyId, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
+    expect(await listIds()).toEqual([...todayIds, dueLaterId, oldUnhappyId, oldVoicemailId]);
+    expect(await listIds('&section=older')).toEqual([oldUnhappyId, oldVoicemailId]);
     expect(await listIds('&section=today&kind=voicemail')).toEqual([voicemailId]);
-    const page = await today();
-    expect(page.followUps.map(({ id }) => id)).toEqual(first);
+    const page = await fetchToday();
+    expect(page.followUps.map(({ id }) => id)).toEqual(todayIds);
     expect(page).toMatchObject({
       isOpen: true,
       counts: { today: 6, later: 1, older: 2, snoozed: 0, calledBack: 0 },
@@ -94,7 +94,7 @@ describe("Today's follow-ups", () => {
       note: 'Mailbox full.',
       until: body.snoozedUntil,
     });
-    expect(await today()).toMatchObject({
+    expect(await fetchToday()).toMatchObject({
       followUps: [],
       backAt: body.snoozedUntil,
       counts: { snoozed: 1 },
@@ -103,7 +103,7 @@ describe("Today's follow-ups", () => {
         text: expect.stringMatching(/^Remaining: 1 snoozed, the next until \w{3} \d/) as string,
       },
     });
-    await sql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
+    await querySql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
     expect(await listIds('&section=today')).toEqual([id]);
     expect((await change(id, { action: 'no_answer' })).body.tries).toBe(2);
     expect((await change(id, { action: 'done', outcome: 'no_answer' })).body).toMatchObject({
@@ -114,9 +114,9 @@ describe("Today's follow-ups", () => {
   });
 
   it('are snoozed until the next business day when the office closes before the next attempt', async () => {
-    const closing = { from: '08:00', until: '13:00' };
+    const shortDay = { from: '08:00', until: '13:00' };
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
-      businessWeek: Array<typeof closing>(7).fill(closing),
+      businessWeek: Array<typeof shortDay>(7).fill(shortDay),
     });
     const { body } = await change(await make({}), { action: 'no_answer' });
     expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(18 * HOUR);
@@ -140,9 +140,9 @@ describe("Today's follow-ups", () => {
         { type: 'called', outcome: 'still_unhappy', actor: 'Paul Ruiz' },
         { type: 'assigned', note: 'Dana Reyes' },
       ]);
-      expect(await today()).toMatchObject({ followUps: [{ id }], counts: { calledBack: 0 } });
+      expect(await fetchToday()).toMatchObject({ followUps: [{ id }], counts: { calledBack: 0 } });
       await change(id, { action: 'done', outcome: 'recovered' });
-      expect(await today()).toMatchObject({
+      expect(await fetchToday()).toMatchObject({
         counts: { today: 0, calledBack: 1 },
         progress: { title: "Today's customer has been called back", text: 'No one is waiting for a call.' },
       });
@@ -157,7 +157,7 @@ describe("Today's follow-ups", () => {
     for (const id of ids) await change(id, { action: 'done', outcome: 'called_back' });
     await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
     await make({ calledAt: ago(9 * DAY) });
-    expect(await today()).toMatchObject({
+    expect(await fetchToday()).toMatchObject({
       isOpen: false,
       progress: {
         title: 'All three called back',
@@ -165,18 +165,18 @@ describe("Today's follow-ups", () => {
       },
     });
     await make({});
-    expect((await today()).progress?.title).toBe('3 called back, 1 still to call');
+    expect((await fetchToday()).progress?.title).toBe('3 called back, 1 still to call');
   });
 
   it('can be closed together if older than a given day, and reopened together', async () => {
-    const [first, second] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
-    const recent = await make({ calledAt: ago(4 * DAY) });
-    const todays = await make({});
+    const [firstId, secondId] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
+    const recentId = await make({ calledAt: ago(4 * DAY) });
+    const todaysId = await make({});
     const dangerId = await make({ calledAt: ago(12 * DAY) });
-    await sql('update follow_ups set is_danger = true where id = $1', [dangerId]);
-    const assignedToPaul = await make({ calledAt: ago(14 * DAY) });
+    await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
+    const assignedToPaulId = await make({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
-    await change(assignedToPaul, { action: 'assign', assigneeId: paul.id });
+    await change(assignedToPaulId, { action: 'assign', assigneeId: paul.id });
     const before = ago(10 * DAY)
       .toISOString()
       .slice(0, 10);
@@ -185,26 +185,28 @@ describe("Today's follow-ups", () => {
       201,
       { id: expect.any(String) as string, closed: 2, left: 0, kept: 1 },
     ]);
-    expect(new Set(await listIds())).toEqual(new Set([dangerId, todays, recent, assignedToPaul]));
-    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${first}`)).body).toMatchObject({
+    expect(new Set(await listIds())).toEqual(new Set([dangerId, todaysId, recentId, assignedToPaulId]));
+    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${firstId}`)).body).toMatchObject({
       state: 'dismissed',
       events: [
         { type: 'opened' },
         { type: 'dismissed', actor: 'Dana Reyes', note: expect.stringMatching('Closed with all') as string },
       ],
     });
-    await change(second, { action: 'reopen' });
-    await sql('update follow_ups set customer_id = (select customer_id from follow_ups where id = $2) where id = $1', [
-      recent,
-      first,
-    ]);
+    await change(secondId, { action: 'reopen' });
+    await querySql(
+      'update follow_ups set customer_id = (select customer_id from follow_ups where id = $2) where id = $1',
+      [recentId, firstId],
+    );
     const undoClosing = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
       owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closed.body.id}`);
     expect((await undoClosing()).status).toBe(404);
-    await sql('update follow_ups set customer_id = null where id = $1', [recent]);
+    await querySql('update follow_ups set customer_id = null where id = $1', [recentId]);
     expect((await undoClosing()).body).toEqual({ reopened: 1 });
     expect((await undoClosing()).body.message).toMatch('There is nothing to undo');
-    expect(new Set(await listIds())).toEqual(new Set([dangerId, todays, recent, assignedToPaul, first, second]));
+    expect(new Set(await listIds())).toEqual(
+      new Set([dangerId, todaysId, recentId, assignedToPaulId, firstId, secondId]),
+    );
   });
 
   it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {
@@ -214,8 +216,8 @@ describe("Today's follow-ups", () => {
     const customers = await Promise.all(
       ids.map(async (id) => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body.customer.id),
     );
-    const merged = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
-    expect([closing.closed, merged.status]).toEqual([2, 200]);
+    const mergeResponse = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
+    expect([closing.closed, mergeResponse.status]).toEqual([2, 200]);
     const { body } = await owner.delete<UndoneClosingDto>(`${PATH}/closings/${closing.id}`);
     expect(body).toEqual({ reopened: 1 });
     expect(await listIds()).toEqual([ids[1]]);
@@ -230,13 +232,13 @@ describe("Today's follow-ups", () => {
     const { status, body: problem } = await owner.post<ProblemBody>(`${PATH}/closings`, body);
     expect(status).toBe(400);
     expect(JSON.stringify(problem)).toContain(message);
-    expect((await today()).counts.today).toBe(1);
+    expect((await fetchToday()).counts.today).toBe(1);
   });
 
   it('include a hint to lower the minimum length when last week skipped calls over 30 seconds', async () => {
     const skip = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
-      await sql(
+      await querySql(
         `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
            created_at = date_trunc('week', now()) - $3 * interval '1 day' where id = $1`,
         [id, seconds, daysAgo],
@@ -244,9 +246,9 @@ describe("Today's follow-ups", () => {
     };
     await skip(12, 3);
     await skip(55, 20);
-    expect((await today()).skipped).toBeNull();
+    expect((await fetchToday()).skipped).toBeNull();
     await skip(40, 3);
-    expect((await today()).skipped).toEqual({
+    expect((await fetchToday()).skipped).toEqual({
       calls: 2,
       longer: 1,
       text: '2 calls were skipped, 1 of them over 30 seconds. Lower the limit?',
@@ -254,8 +256,8 @@ describe("Today's follow-ups", () => {
   });
 
   it('cannot be closed by another account', async () => {
-    const other = await makeAccount(database.dataSource);
-    await makeFollowUp(database.dataSource, other.account.id, { calledAt: ago(20 * DAY) });
+    const otherAccount = await makeAccount(database.dataSource);
+    await makeFollowUp(database.dataSource, otherAccount.account.id, { calledAt: ago(20 * DAY) });
     const before = ago(DAY).toISOString();
     const { body } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
     expect(body).toMatchObject({ closed: 0, left: 0, kept: 0 });

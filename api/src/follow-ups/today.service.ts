@@ -50,15 +50,15 @@ export class TodayService {
     ]);
     const { oldestAt, backAt, ...counts } = followUpCounts;
     const now = new Date();
-    const isOver = day.closes === null || day.closes <= now;
+    const isDayOver = day.closes === null || day.closes <= now;
     return {
-      isOpen: day.opens !== null && day.opens <= now && !isOver,
+      isOpen: day.opens !== null && day.opens <= now && !isDayOver,
       closesAt: day.closes?.toISOString() ?? null,
       followUps: followUps.map(followUpView),
       counts,
       oldestAt: oldestAt?.toISOString() ?? null,
       backAt: backAt?.toISOString() ?? null,
-      progress: describeToday(followUpCounts, isOver, hours.timeZone),
+      progress: describeToday(followUpCounts, isDayOver, hours.timeZone),
       skipped: skippedView(skipped),
     };
   }
@@ -75,14 +75,14 @@ export class TodayService {
       throw validationFailed([{ field: 'before', message }]);
     }
     // Follow-ups of customers who called since the office last closed belong to today.
-    const until = before < day.start ? before : day.start;
+    const cutoff = before < day.start ? before : day.start;
     const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = {
       userId: closer.userId,
       name: await findActorName(this.users, closer.actor.userId ?? closer.userId),
     };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
-      const closingResult = await followUpClosings.close(accountId, until, actor, note);
+      const closingResult = await followUpClosings.close(accountId, cutoff, actor, note);
       await followUpDeliveries.planEvents(accountId, closingResult.changes);
       return closingResult;
     });

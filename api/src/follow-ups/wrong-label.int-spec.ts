@@ -36,7 +36,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   const dismissAsWrong = (id: string, correctLabel = 'neutral', fields: object = {}): ReturnType<typeof change> =>
     change(id, { action: 'dismiss', correctLabel, ...fields });
   const fetchCall = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
-  const apply = (call: Call): Promise<unknown> =>
+  const applyResult = (call: Call): Promise<unknown> =>
     new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
   const listSentEvents = async (): Promise<(string | null)[]> => {
     const deliveries = await database.dataSource.query<{ name: string }[]>(
@@ -47,7 +47,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     );
     return deliveries.map(({ name }) => name);
   };
-  const history = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
+  const historyOf = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
   it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
@@ -59,7 +59,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'dismissed', outcome: null, label: 'Neutral', version: 3 });
-    expect(history(body)).toEqual([
+    expect(historyOf(body)).toEqual([
       ['opened', null, null],
       ['corrected', 'Dana Reyes', 'Neutral'],
       ['dismissed', 'Dana Reyes', 'Nothing to do.'],
@@ -81,7 +81,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   it('stay dismissed when the call is processed again', async () => {
     const { id, callId } = await make();
     await dismissAsWrong(id);
-    await apply(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
+    await applyResult(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'dismissed' });
   });
 
@@ -123,7 +123,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     const reviewFollowUp = await make({ kind: 'review' });
     const correctedResponse = await dismissAsWrong(reviewFollowUp.id, 'negative');
     expect(correctedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
-    expect(history(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    expect(historyOf(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
     expect(await listSentEvents()).toEqual(['call.corrected']);
     await change(reviewFollowUp.id, { action: 'done', outcome: 'no_answer' });
     await change(reviewFollowUp.id, { action: 'reopen' });
@@ -152,18 +152,18 @@ describe('Follow-ups for calls with a wrong label', () => {
     const { id, callId } = await make();
     const promise = await make({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
-    const stranger = await makeAccount(database.dataSource);
-    const as = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+    const otherAccount = await makeAccount(database.dataSource);
+    const signInAs = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
     const body = { action: 'dismiss', correctLabel: 'neutral' };
-    for (const [conflicting, status, expected] of [
+    for (const [request, status, expected] of [
       [dismissAsWrong(id, 'negative'), 400, { code: 'NOTHING_TO_CHANGE' }],
       [dismissAsWrong(id, 'happy'), 400, { errors: [{ field: 'correctLabel' }] }],
       [dismissAsWrong(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
       [dismissAsWrong(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
-      [change(id, body, await as(viewer.id)), 403, {}],
-      [change(id, body, await as(stranger.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
+      [change(id, body, await signInAs(viewer.id)), 403, {}],
+      [change(id, body, await signInAs(otherAccount.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
     ] as const)
-      expect(await conflicting).toMatchObject({ status, body: expected });
+      expect(await request).toMatchObject({ status, body: expected });
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });
     expect(await fetchCall(callId)).toMatchObject({ correction: null });
     expect(await listSentEvents()).toEqual([]);
@@ -187,11 +187,11 @@ describe('Follow-ups for calls with a wrong label', () => {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },
     });
     await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
-    await apply(callback);
+    await applyResult(callback);
     const get = async (): Promise<FollowUpDetailsDto> => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
     expect(await get()).toMatchObject({ state: 'done', closedByCallId: callback.id });
     await change(id, { action: 'reopen' });
-    await apply(callback);
+    await applyResult(callback);
     const followUp = await get();
     expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
     expect(followUp.events).toContainEqual(

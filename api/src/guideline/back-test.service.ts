@@ -23,8 +23,8 @@ export class BackTestService {
   ) {}
 
   async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
-    const inForce = await this.guidelines.findInForce(accountId);
-    const test = new BackTest(inForce?.rules ?? [], draft);
+    const currentGuideline = await this.guidelines.findInForce(accountId);
+    const backTest = new BackTest(currentGuideline?.rules ?? [], draft);
     const callById = new Map<string, ShownPastCall>();
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, MAX_BACK_TEST_CALLS, MAX_BACK_TEST_CHECKS);
@@ -33,14 +33,14 @@ export class BackTestService {
         callById.set(call.id, call);
         // Let other requests run, because long rules take milliseconds per call.
         await setImmediate();
-        if (replayable) test.add(replayable);
+        if (replayable) backTest.add(replayable);
         else {
           if (key.isRecent) withoutTranscript.recent += 1;
           if (key.answer !== null) withoutTranscript.checked += 1;
         }
       }
     }
-    const { recent, checked, changedCalls, changedCallCount } = test.report();
+    const { recent, checked, changedCalls, changedCallCount } = backTest.report();
     return {
       recent: { ...recent, withoutTranscript: withoutTranscript.recent },
       checked: { ...checked, withoutTranscript: withoutTranscript.checked },

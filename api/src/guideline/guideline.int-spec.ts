@@ -18,7 +18,7 @@ const CANCEL_RULE: GuidelineRule = {
   saidBy: 'customer',
   then: 'negative',
 };
-const BILLING: GuidelineRule = { when: 'topic', topic: 'billing', then: 'follow_up' };
+const BILLING_RULE: GuidelineRule = { when: 'topic', topic: 'billing', then: 'follow_up' };
 
 describe("An account's guideline", () => {
   const { api, database } = useTestApi();
@@ -36,7 +36,7 @@ describe("An account's guideline", () => {
   const get = async (sender = client): Promise<GuidelineDto> => (await sender.get<GuidelineDto>('/api/guideline')).body;
   const save = <T = GuidelineDto>(body: object, sender = client): Promise<ClientResponse<T>> =>
     sender.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
-  const versions = async (sender = client): Promise<GuidelineDto[]> =>
+  const listVersions = async (sender = client): Promise<GuidelineDto[]> =>
     (await sender.get<GuidelineDto[]>('/api/guideline/versions')).body;
   const restore = <T = GuidelineDto>(version: number, replaces: number, sender = client): Promise<ClientResponse<T>> =>
     sender.post<T>('/api/guideline/restore', { version, replaces });
@@ -54,18 +54,18 @@ describe("An account's guideline", () => {
         restoredVersion: null,
       });
       const text = 'Whoever cancels is unhappy.\nMention the brand.';
-      const { status, body } = await save({ text: ` ${text} `, rules: [CANCEL_RULE, BILLING] });
+      const { status, body } = await save({ text: ` ${text} `, rules: [CANCEL_RULE, BILLING_RULE] });
       expect(status).toBe(200);
-      expect(body).toMatchObject({ version: 1, text, rules: [CANCEL_RULE, BILLING], savedBy: 'Dana Reyes' });
+      expect(body).toMatchObject({ version: 1, text, rules: [CANCEL_RULE, BILLING_RULE], savedBy: 'Dana Reyes' });
       expect((await save({ replaces: 1, text: ' ' })).body).toMatchObject({ version: 2, text: null, rules: [] });
       expect((await restore(1, 2)).body).toMatchObject({
         version: 3,
         text,
-        rules: [CANCEL_RULE, BILLING],
+        rules: [CANCEL_RULE, BILLING_RULE],
         restoredVersion: 1,
       });
       expect(await get()).toMatchObject({ version: 3 });
-      expect((await versions()).map(({ version, restoredVersion }) => [version, restoredVersion])).toEqual([
+      expect((await listVersions()).map(({ version, restoredVersion }) => [version, restoredVersion])).toEqual([
         [3, 1],
         [2, null],
         [1, null],
@@ -80,10 +80,10 @@ describe("An account's guideline", () => {
     it("aren't added when an unchanged guideline is saved again", async () => {
       await save({ rules: [CANCEL_RULE] });
       expect((await save({ rules: [CANCEL_RULE] })).body).toMatchObject({ version: 1 });
-      expect(await versions()).toHaveLength(1);
+      expect(await listVersions()).toHaveLength(1);
     });
 
-    it('tell the second of two users who save concurrently which user saved first', async () => {
+    it('conflict when two users save concurrently, and the error names who saved first', async () => {
       const manager = await signInAsRole('manager');
       const responses = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -96,33 +96,33 @@ describe("An account's guideline", () => {
         ),
       );
       expect(await restore(1, 0)).toMatchObject({ status: 200, body: { version: 1 } });
-      expect(await versions()).toHaveLength(1);
+      expect(await listVersions()).toHaveLength(1);
     });
 
     it('are not found if they belong to another account', async () => {
       await save({ text: 'Ours' });
-      const other = await makeAccount(database.dataSource);
-      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect(await get(stranger)).toMatchObject({ version: 0, text: null });
-      expect(await versions(stranger)).toEqual([]);
-      expect(await restore(1, 0, stranger)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      expect(await get(otherClient)).toMatchObject({ version: 0, text: null });
+      expect(await listVersions(otherClient)).toEqual([]);
+      expect(await restore(1, 0, otherClient)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
     });
 
-    it('are rejected if their numbers are impossible', async () => {
+    it('are rejected if a version number is out of range', async () => {
       expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });
 
-    it('are only open to owners and managers', async () => {
+    it('can only be read, saved, restored and tested by owners and managers', async () => {
       expect((await save({ text: 'A' }, await signInAsRole('manager'))).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
-        const by = await signInAsRole(role);
-        expect((await by.get('/api/guideline')).status).toBe(403);
-        expect((await save({ text: 'B', replaces: 1 }, by)).status).toBe(403);
-        expect((await restore(1, 1, by)).status).toBe(403);
-        expect((await by.post('/api/guideline/back-test', { text: null, rules: [] })).status).toBe(403);
+        const sender = await signInAsRole(role);
+        expect((await sender.get('/api/guideline')).status).toBe(403);
+        expect((await save({ text: 'B', replaces: 1 }, sender)).status).toBe(403);
+        expect((await restore(1, 1, sender)).status).toBe(403);
+        expect((await sender.post('/api/guideline/back-test', { text: null, rules: [] })).status).toBe(403);
       }
-      expect(await versions()).toHaveLength(1);
+      expect(await listVersions()).toHaveLength(1);
     });
 
     it.each([
@@ -131,7 +131,7 @@ describe("An account's guideline", () => {
       [{ text: 1 }, 'text', 'This must be text or null.'],
       [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
       [{ rules: null }, 'rules', 'This must be a list of rules.'],
-      [{ rules: Array.from({ length: 11 }, () => BILLING) }, 'rules', 'Use 10 rules or fewer.'],
+      [{ rules: Array.from({ length: 11 }, () => BILLING_RULE) }, 'rules', 'Use 10 rules or fewer.'],
       [{ rules: [{ ...CANCEL_RULE, when: 'mood' }] }, 'rules.0.when', 'This must be one of words, topic.'],
       [{ rules: [{ ...CANCEL_RULE, phrases: [] }] }, 'rules.0.phrases', 'Add at least one word or phrase.'],
       [{ rules: [{ ...CANCEL_RULE, phrases: ['?!'] }] }, 'rules.0.phrases', 'Each must contain a letter or a digit.'],
@@ -145,28 +145,32 @@ describe("An account's guideline", () => {
         'rules.0.saidBy',
         'This must be one of customer, agent, anyone.',
       ],
-      [{ rules: [{ ...BILLING, topic: 'weather' }] }, 'rules.0.topic', `This must be one of ${TOPICS.join(', ')}.`],
       [
-        { rules: [{ ...BILLING, then: 'refund' }] },
+        { rules: [{ ...BILLING_RULE, topic: 'weather' }] },
+        'rules.0.topic',
+        `This must be one of ${TOPICS.join(', ')}.`,
+      ],
+      [
+        { rules: [{ ...BILLING_RULE, then: 'refund' }] },
         'rules.0.then',
         'This must be one of positive, neutral, negative, follow_up.',
       ],
       [{ replaces: -1 }, 'replaces', 'Send the version that you last read, or 0.'],
     ])('reject %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
-      expect(await versions()).toEqual([]);
+      expect(await listVersions()).toEqual([]);
     });
   });
 
   describe('a back-test', () => {
-    const makePast = (words: string, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call> =>
+    const makePastCall = (words: string, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call> =>
       makeCompletedCall(database.dataSource, account.account.id, {
         segments: [{ speaker: 'customer', startMs: 4_000, endMs: 6_000, text: words }],
         ...parts,
         analysis: { sentiment: 'neutral', ...parts.analysis },
         call: { direction: 'inbound', customerName: 'Ada', fromNumber: '+15551234567', ...parts.call },
       });
-    const check = (
+    const recordCheck = (
       callId: string,
       label: 'negative' | 'neutral',
       sentiment: 'negative' | 'neutral',
@@ -183,21 +187,21 @@ describe("An account's guideline", () => {
         needsReview: false,
         confidence: 0.9,
       });
-    const backTest = async (rules: GuidelineRule[], by = client): Promise<BackTestDto> => {
-      const { status, body } = await by.post<BackTestDto>('/api/guideline/back-test', { text: 'Any text', rules });
+    const backTest = async (rules: GuidelineRule[], sender = client): Promise<BackTestDto> => {
+      const { status, body } = await sender.post<BackTestDto>('/api/guideline/back-test', { text: 'Any text', rules });
       expect(status).toBe(200);
       return body;
     };
 
     it('shows which labels and follow-ups change because of which words, without changing anything', async () => {
-      const cancelingCall = await makePast('I want to cancel my membership.');
-      const billingCall = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
-      await makePast('I want to cancel my membership.', {
+      const cancelingCall = await makePastCall('I want to cancel my membership.');
+      const billingCall = await makePastCall('The invoice is fine.', { analysis: { topic: 'billing' } });
+      await makePastCall('I want to cancel my membership.', {
         analysis: { needsReview: true, reviewReason: 'words_unreliable' },
       });
-      await makePast('Hello.');
-      await makePast('I want to cancel my membership.', { call: { source: 'demo' } });
-      const { recent, changedCalls, changedCallCount } = await backTest([CANCEL_RULE, BILLING]);
+      await makePastCall('Hello.');
+      await makePastCall('I want to cancel my membership.', { call: { source: 'demo' } });
+      const { recent, changedCalls, changedCallCount } = await backTest([CANCEL_RULE, BILLING_RULE]);
       expect(recent).toEqual({
         calls: 4,
         withoutTranscript: 0,
@@ -222,11 +226,11 @@ describe("An account's guideline", () => {
         rule: 'Topic: Billing',
       });
       expect((await client.get<FullCallDto>(`/api/calls/${cancelingCall.id}`)).body.result?.label).toBe('Neutral');
-      expect(await versions()).toEqual([]);
+      expect(await listVersions()).toEqual([]);
     });
 
     it("compares with the current rules, and restores the analyst's labels", async () => {
-      const call = await makePast('I want to cancel my membership.', {
+      const call = await makePastCall('I want to cancel my membership.', {
         analysis: {
           sentiment: 'negative',
           appliedRules: {
@@ -245,10 +249,10 @@ describe("An account's guideline", () => {
     });
 
     it('measures the accuracy on checked calls, before and after', async () => {
-      for (let at = 0; at < 20; at += 1) {
-        const { id } = await makePast(at < 5 ? 'I want to cancel my membership.' : 'Hello.');
-        await check(id, at < 4 ? 'negative' : 'neutral', 'neutral');
-        if (at === 0) await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
+      for (let index = 0; index < 20; index += 1) {
+        const { id } = await makePastCall(index < 5 ? 'I want to cancel my membership.' : 'Hello.');
+        await recordCheck(id, index < 4 ? 'negative' : 'neutral', 'neutral');
+        if (index === 0) await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
       }
       const { checked, recent } = await backTest([CANCEL_RULE]);
       expect(checked).toMatchObject({ calls: 20, withoutTranscript: 0, changed: 5, fixed: 4, broken: 1 });
@@ -258,29 +262,29 @@ describe("An account's guideline", () => {
     });
 
     it('replays the latest 200 calls, and counts the calls whose transcript was deleted', async () => {
-      const first = await makePast('I want to cancel my membership.', {
+      const firstCall = await makePastCall('I want to cancel my membership.', {
         call: { occurredAt: new Date('2026-01-01T10:00:00Z') },
       });
-      const silent = await makePast('I want to cancel my membership.');
-      await check(silent.id, 'negative', 'neutral');
-      await database.dataSource.manager.delete(CallTranscript, { callId: silent.id });
-      for (let at = 0; at < 199; at += 1) await makePast('Hello.');
+      const callWithoutTranscript = await makePastCall('I want to cancel my membership.');
+      await recordCheck(callWithoutTranscript.id, 'negative', 'neutral');
+      await database.dataSource.manager.delete(CallTranscript, { callId: callWithoutTranscript.id });
+      for (let at = 0; at < 199; at += 1) await makePastCall('Hello.');
       const result = await backTest([CANCEL_RULE]);
       expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
       expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
-      await check(first.id, 'negative', 'neutral');
+      await recordCheck(firstCall.id, 'negative', 'neutral');
       expect(await backTest([CANCEL_RULE])).toMatchObject({
         recent: { changed: 0 },
         checked: { calls: 1, changed: 1 },
-        changedCalls: [{ id: first.id }],
+        changedCalls: [{ id: firstCall.id }],
       });
     });
 
     it("doesn't replay other accounts' calls or calls from before an account became a demo account", async () => {
-      await makePast('I want to cancel my membership.');
-      const other = await makeAccount(database.dataSource);
-      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect((await backTest([CANCEL_RULE], stranger)).recent.calls).toBe(0);
+      await makePastCall('I want to cancel my membership.');
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      expect((await backTest([CANCEL_RULE], otherClient)).recent.calls).toBe(0);
       await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
       expect((await backTest([CANCEL_RULE])).recent.calls).toBe(0);
     });

@@ -54,11 +54,11 @@ export class GuidelineService {
     actor: Actor,
     restoredVersion: number | null = null,
   ): Promise<GuidelineVersion> {
-    const inForce = await this.get(accountId);
-    if (isSameGuideline(inForce, content)) return inForce;
+    const currentGuideline = await this.get(accountId);
+    if (isSameGuideline(currentGuideline, content)) return currentGuideline;
     const isSaved = await this.unitOfWork.run(async ({ guidelines, activity }) => {
-      const next = { ...content, savedBy: actor.userId, restoredVersion };
-      if (!(await guidelines.save(accountId, replaces, next))) return false;
+      const newVersion = { ...content, savedBy: actor.userId, restoredVersion };
+      if (!(await guidelines.save(accountId, replaces, newVersion))) return false;
       const version = replaces + 1;
       await activity.record(actor, {
         action: 'Guideline updated',
@@ -71,9 +71,9 @@ export class GuidelineService {
       });
       return true;
     });
-    const saved = await this.get(accountId);
-    if (!isSaved) throw await this.changedMeanwhile(accountId, saved);
-    return saved;
+    const current = await this.get(accountId);
+    if (!isSaved) throw await this.toConflict(accountId, current);
+    return current;
   }
 
   /**
@@ -81,15 +81,12 @@ export class GuidelineService {
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
-    const restored = await this.guidelines.find(accountId, version);
-    if (!restored) throw versionNotFound(version);
-    return this.save(accountId, replaces, { text: restored.text, rules: restored.rules }, actor, version);
+    const guideline = await this.guidelines.find(accountId, version);
+    if (!guideline) throw versionNotFound(version);
+    return this.save(accountId, replaces, { text: guideline.text, rules: guideline.rules }, actor, version);
   }
 
-  private async changedMeanwhile(
-    accountId: string,
-    { version, savedAt, savedByName }: GuidelineVersion,
-  ): Promise<AppError> {
+  private async toConflict(accountId: string, { version, savedAt, savedByName }: GuidelineVersion): Promise<AppError> {
     const savedAtText = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
     const reason =
       version === 0

@@ -1,29 +1,31 @@
 import { engineNotes } from './engine-notes';
 
-const BASIC = { transcription: 'pocketsphinx', analysis: 'local' };
-const LOCAL = { transcription: 'sherpa:parakeet', analysis: 'local' };
+const BASIC_ENGINES = { transcription: 'pocketsphinx', analysis: 'local' };
+const LOCAL_ENGINES = { transcription: 'sherpa:parakeet', analysis: 'local' };
 
 describe('engineNotes', () => {
   it('names the command that improves basic transcription', () => {
-    expect(engineNotes([LOCAL, BASIC, BASIC])).toEqual([expect.stringContaining('npm run models -- install parakeet')]);
+    expect(engineNotes([LOCAL_ENGINES, BASIC_ENGINES, BASIC_ENGINES])).toEqual([
+      expect.stringContaining('npm run models -- install parakeet'),
+    ]);
   });
 
   it('omits the command while a recognizer is being downloaded', () => {
     const progress = { name: 'parakeet', purpose: 'transcription', receivedBytes: 1, totalBytes: 2, problem: null };
-    expect(engineNotes([{ ...BASIC, modelProgress: [progress] }])).toEqual([]);
-    expect(engineNotes([{ ...BASIC, modelProgress: [{ ...progress, purpose: 'notes' }] }])).toHaveLength(1);
+    expect(engineNotes([{ ...BASIC_ENGINES, modelProgress: [progress] }])).toEqual([]);
+    expect(engineNotes([{ ...BASIC_ENGINES, modelProgress: [{ ...progress, purpose: 'notes' }] }])).toHaveLength(1);
   });
 
   it('gives no advice about other recognizers', () => {
-    expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
+    expect(engineNotes([LOCAL_ENGINES, { ...LOCAL_ENGINES, transcriptionProblem: null }])).toEqual([]);
   });
 
   it("shows the mail server's problem once, next to the advice", () => {
     const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
     expect(
       engineNotes([
-        { ...LOCAL, mailProblem },
-        { ...BASIC, mailProblem },
+        { ...LOCAL_ENGINES, mailProblem },
+        { ...BASIC_ENGINES, mailProblem },
       ]),
     ).toEqual([expect.stringContaining('basic'), mailProblem]);
   });
@@ -32,8 +34,8 @@ describe('engineNotes', () => {
     const modelNotes = ['The provider shuts down the model "gpt-4o-mini" on Jan 14, 2027.'];
     expect(
       engineNotes([
-        { ...BASIC, modelNotes },
-        { ...LOCAL, modelNotes },
+        { ...BASIC_ENGINES, modelNotes },
+        { ...LOCAL_ENGINES, modelNotes },
       ]),
     ).toEqual([expect.stringContaining('basic'), ...modelNotes]);
   });
@@ -42,8 +44,8 @@ describe('engineNotes', () => {
     const transcriptionProblem = 'The local model "parakeet" is damaged.';
     expect(
       engineNotes([
-        { ...BASIC, transcriptionProblem },
-        { ...LOCAL, transcriptionProblem },
+        { ...BASIC_ENGINES, transcriptionProblem },
+        { ...LOCAL_ENGINES, transcriptionProblem },
       ]),
     ).toEqual([transcriptionProblem]);
   });

@@ -41,14 +41,14 @@ function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
 
 function processingRow(facts: HealthFacts): HealthRowDto {
   const { isDatabaseUp, isRedisUp, workers, slots, isRecognizerMissing, oldestQueuedAgeSeconds } = facts;
-  const waiting = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
-  if (!isDatabaseUp) return waiting('Waiting for the database');
-  if (!isRedisUp) return waiting('Waiting for Redis');
-  if (workers === 0) return waiting('Waiting for workers');
-  if (isRecognizerMissing) return waiting('No speech recognizer is installed');
-  if (slots === 0) return waiting("Workers can't access recordings");
+  const degradedRow = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
+  if (!isDatabaseUp) return degradedRow('Waiting for the database');
+  if (!isRedisUp) return degradedRow('Waiting for Redis');
+  if (workers === 0) return degradedRow('Waiting for workers');
+  if (isRecognizerMissing) return degradedRow('No speech recognizer is installed');
+  if (slots === 0) return degradedRow("Workers can't access recordings");
   if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS)
-    return waiting(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
+    return degradedRow(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }
 

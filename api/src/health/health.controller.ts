@@ -27,7 +27,7 @@ export class HealthController {
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async getReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
-    const readiness = await this.readiness.current();
+    const readiness = await this.readiness.getCurrent();
     if (readiness.status === 'unavailable') response.status(503);
     return readiness;
   }

@@ -12,7 +12,7 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const LINK = { recordingUrl: 'https://recordings.example.com/a.mp3' };
+const CALL_BODY = { recordingUrl: 'https://recordings.example.com/a.mp3' };
 
 describe('GET /api/health', () => {
   let database: TestDatabase;
@@ -66,17 +66,17 @@ describe('GET /api/health', () => {
 
   it('checks the stores once for all requests within a second', async () => {
     const listAlive = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
-    const frozen = performance.now() + 5_000;
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozen);
+    const frozenMs = performance.now() + 5_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenMs);
     const responses = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
     responses.push(await fetch(`${api.url}/api/health/ready`));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(listAlive).toHaveBeenCalledTimes(1);
-    clock.mockReturnValue(frozen + 1_000);
+    clock.mockReturnValue(frozenMs + 1_000);
     await fetch(`${api.url}/api/health/ready`);
     expect(listAlive).toHaveBeenCalledTimes(2);
     const now = Date.now();
-    clock.mockImplementation(() => frozen + Date.now() - now + aheadMs);
+    clock.mockImplementation(() => frozenMs + Date.now() - now + aheadMs);
   });
 
   it("is degraded while Redis doesn't accept writes", async () => {
@@ -115,23 +115,23 @@ describe('GET /api/health', () => {
       status: 503,
       body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
     });
-    const rejected = await client.json(LINK);
-    expect(rejected).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
-    expect(rejected.headers.get('retry-after')).toBe('5');
+    const rejectedResponse = await client.json(CALL_BODY);
+    expect(rejectedResponse).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
+    expect(rejectedResponse.headers.get('retry-after')).toBe('5');
     await postgres.restore();
-    expect(await client.json(LINK)).toMatchObject({ status: 202 });
+    expect(await client.json(CALL_BODY)).toMatchObject({ status: 202 });
   });
 
   it('is unavailable without storage and rejects an upload before reading it', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
-    const waitUntilNoticed = async (): Promise<void> => {
+    const waitUntilUnavailable = async (): Promise<void> => {
       while ((await fetchHealth('ready')).status !== 503)
         await new Promise((resolve) => {
           setTimeout(resolve, 100);
         });
     };
-    await waitUntilNoticed();
+    await waitUntilUnavailable();
     expect(await fetchHealth('ready')).toMatchObject({
       body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
     });

@@ -20,12 +20,12 @@ export interface StoreProbes {
 }
 
 /** How long a result is cached. */
-const CURRENT_MS = 1_000;
-const PROBE_KEPT_MS = 10_000;
+const RESULT_TTL_MS = 1_000;
+const PROBE_KEY_TTL_MS = 10_000;
 
 @Injectable()
 export class ReadinessService {
-  private latest?: { result: Promise<ReadinessDto>; until: number };
+  private latest?: { result: Promise<ReadinessDto>; expiresAt: number };
 
   constructor(
     private readonly workers: WorkersRepository,
@@ -36,14 +36,14 @@ export class ReadinessService {
   ) {}
 
   /** Returns the state of the stores. Checks run at most once a second, no matter how many requests come in. */
-  async current(): Promise<ReadinessDto> {
-    if (!this.latest || performance.now() >= this.latest.until) {
-      const latest = { result: this.check(), until: Infinity };
+  async getCurrent(): Promise<ReadinessDto> {
+    if (!this.latest || performance.now() >= this.latest.expiresAt) {
+      const latest = { result: this.check(), expiresAt: Infinity };
       this.latest = latest;
-      const startCounting = (): void => {
-        latest.until = performance.now() + CURRENT_MS;
+      const startExpiry = (): void => {
+        latest.expiresAt = performance.now() + RESULT_TTL_MS;
       };
-      latest.result.then(startCounting, startCounting);
+      latest.result.then(startExpiry, startExpiry);
     }
     return this.latest.result;
   }
@@ -75,7 +75,7 @@ export class ReadinessService {
         return true as const;
       }),
       this.probe.run('Redis', async () => {
-        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEPT_MS); // PING also succeeds on a replica
+        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEY_TTL_MS); // PING also succeeds on a replica
         return true as const;
       }),
     ]);

@@ -9,8 +9,8 @@ export function serviceParts(facts: HealthFacts): ServicePartDto[] {
     isDatabaseUp && isStorageUp
       ? up('New calls')
       : down('New calls', "New calls can't be accepted right now. Send them again later."),
-    processing(facts),
-    sending(facts),
+    processingPart(facts),
+    sendingPart(facts),
   ];
 }
 
@@ -18,9 +18,9 @@ export function worstPart(parts: readonly ServicePartDto[]): ServiceStatus {
   return SERVICE_STATUSES.findLast((status) => parts.some((part) => part.status === status)) ?? 'up';
 }
 
-function processing(facts: HealthFacts): ServicePartDto {
+function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
-  if (!isWorking(facts))
+  if (!canProcess(facts))
     return delayed(name, 'Calls are waiting. They will be processed automatically, and no calls are lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < BEHIND_AFTER_SECONDS
@@ -28,12 +28,12 @@ function processing(facts: HealthFacts): ServicePartDto {
     : delayed(name, `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls are lost.`);
 }
 
-function sending(facts: HealthFacts): ServicePartDto {
+function sendingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Alerts and notes';
-  return isWorking(facts) ? up(name) : delayed(name, 'Messages are waiting. They will be sent automatically.');
+  return canProcess(facts) ? up(name) : delayed(name, 'Messages are waiting. They will be sent automatically.');
 }
 
-function isWorking({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {
+function canProcess({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {
   return isDatabaseUp && isRedisUp && slots > 0;
 }
 

@@ -8,12 +8,12 @@ import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
 
 // The status is public, and gets a lot of traffic during an outage.
-const KEEP_MS = 5_000;
+const STATUS_TTL_MS = 5_000;
 
 /** The public status of the service. */
 @Injectable()
 export class ServiceStatusService {
-  private latest?: { status: Promise<ServiceStatusDto>; until: number };
+  private latest?: { status: Promise<ServiceStatusDto>; expiresAt: number };
 
   constructor(
     private readonly readiness: ReadinessService,
@@ -24,7 +24,8 @@ export class ServiceStatusService {
   /** Runs the checks at most once in five seconds. */
   get(): Promise<ServiceStatusDto> {
     const now = performance.now();
-    if (!this.latest || this.latest.until <= now) this.latest = { status: this.check(), until: now + KEEP_MS };
+    if (!this.latest || this.latest.expiresAt <= now)
+      this.latest = { status: this.check(), expiresAt: now + STATUS_TTL_MS };
     return this.latest.status;
   }
 

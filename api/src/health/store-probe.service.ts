@@ -16,7 +16,7 @@ export interface ProbeResult<T> {
 export class StoreProbeService {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Runs a probe, and logs why it failed. @param store the store's name in the log */
+  /** Runs a probe, and logs the error if it fails. @param store the store's name in the log */
   async run<T>(store: string, probe: () => Promise<T>): Promise<ProbeResult<T>> {
     const startedAt = performance.now();
     const value = await withTimeout(CHECK_TIMEOUT_MS, store, probe()).catch((err: unknown) => {

@@ -31,7 +31,7 @@ export class SystemHealthService {
   ) {}
 
   async check(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue, silent, undelivered, disk, inbox] = await Promise.all([
+    const [{ database, storage, redis }, queue, silentWorkers, undelivered, disk, inbox] = await Promise.all([
       this.readiness.probeStores(),
       this.probeBacklog(),
       this.probe.run('PostgreSQL', () => this.workers.listSilent()),
@@ -58,7 +58,7 @@ export class SystemHealthService {
         version,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
-      silentWorkers: (silent.value ?? []).map(({ host, lastSeenAt }) => ({
+      silentWorkers: (silentWorkers.value ?? []).map(({ host, lastSeenAt }) => ({
         host,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
@@ -81,12 +81,12 @@ export class SystemHealthService {
   private async probeInbox(): Promise<SystemHealthDto['inbox']> {
     if (this.config.INBOX_DIR === undefined && this.config.INBOX_S3_PREFIX === undefined) return null;
     const { value } = await this.probe.run('PostgreSQL', () => this.errors.listInboxes());
-    const since = Date.now() - DAY_MS;
+    const cutoffMs = Date.now() - DAY_MS;
     return (
       value?.map(({ checkedAt, refused, ...folder }) => ({
         ...folder,
         checkedAt: checkedAt.toISOString(),
-        refused: refused.filter(({ at }) => Date.parse(at) > since).length,
+        refused: refused.filter(({ at }) => Date.parse(at) > cutoffMs).length,
       })) ?? null
     );
   }

@@ -15,7 +15,7 @@ import type { SystemHealthDto } from './system-health.dto';
 
 const PATH = '/api/admin/system-health';
 const DOWNLOAD = { name: 'notes', purpose: 'notes', totalBytes: 9_000, problem: null };
-const UP = { status: 'up', latencyMs: expect.any(Number) as number };
+const UP_STORE = { status: 'up', latencyMs: expect.any(Number) as number };
 
 describe('GET /api/admin/system-health', () => {
   let database: TestDatabase;
@@ -70,7 +70,7 @@ describe('GET /api/admin/system-health', () => {
     expect(status).toBe(200);
     return body;
   }
-  const states = ({ rows }: SystemHealthDto): string[] => rows.map(({ state }) => state);
+  const listStates = ({ rows }: SystemHealthDto): string[] => rows.map(({ state }) => state);
   async function waitForHealth(condition: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
     for (let health = await getHealth(); ; health = await getHealth()) {
       if (condition(health)) return health;
@@ -86,8 +86,8 @@ describe('GET /api/admin/system-health', () => {
       status: 'operational',
       version: PRODUCT_VERSION,
       api: { status: 'operational', label: 'Operational' },
-      database: UP,
-      redis: UP,
+      database: UP_STORE,
+      redis: UP_STORE,
       storage: { status: 'up' },
       queue: { queued: 0, released: 0, running: 0, oldestQueuedAgeSeconds: 0, deliveriesPending: 0 },
       workers: [
@@ -134,12 +134,12 @@ describe('GET /api/admin/system-health', () => {
 
   it('is degraded when calls wait too long, and shows the waiting time', async () => {
     const { account } = await makeAccount(database.dataSource);
-    const waitingSince = (minutes: number): Promise<unknown> =>
+    const makeWaitingCall = (minutes: number): Promise<unknown> =>
       makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
     await Promise.all([
-      waitingSince(12.5),
-      waitingSince(1),
-      waitingSince(-10),
+      makeWaitingCall(12.5),
+      makeWaitingCall(1),
+      makeWaitingCall(-10),
       makeCall(database.dataSource, account.id, { state: 'running' }),
     ]);
     const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
@@ -155,11 +155,11 @@ describe('GET /api/admin/system-health', () => {
       queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 },
     });
     expect(health.queue?.oldestQueuedAgeSeconds).toBeGreaterThanOrEqual(750);
-    expect(states(health)).toEqual(['Operational', 'Healthy', 'Delayed: oldest call waiting 12 min']);
+    expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Delayed: oldest call waiting 12 min']);
     await database.dataSource.query('delete from calls');
   });
 
-  it('lists accounts with undelivered messages, without connection tests and failures older than a day', async () => {
+  it('lists accounts with undelivered messages, excluding connection tests and failures older than a day', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
     const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
     await database.dataSource.query(
@@ -196,15 +196,19 @@ describe('GET /api/admin/system-health', () => {
     const health = await getHealth();
     expect(health.silentWorkers.map(({ host }) => host)).toEqual(['a', 'b']);
     expect(health).toMatchObject({ status: 'degraded', workers: [], engines: { transcription: [], analysis: [] } });
-    expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
+    expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
     await database.dataSource.query('update workers set last_seen_at = now()');
   });
 
   it('is degraded without Redis', async () => {
     await redis.kill();
     const health = await waitForHealth((current) => current.redis.status === 'down');
-    expect(health).toMatchObject({ status: 'degraded', redis: { status: 'down', latencyMs: null }, database: UP });
-    expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for Redis']);
+    expect(health).toMatchObject({
+      status: 'degraded',
+      redis: { status: 'down', latencyMs: null },
+      database: UP_STORE,
+    });
+    expect(listStates(health)).toEqual(['Operational', 'Healthy', 'Waiting for Redis']);
     await redis.start();
     await waitForHealth((current) => current.redis.status === 'up');
   });
@@ -214,7 +218,7 @@ describe('GET /api/admin/system-health', () => {
     await writeFile(api.storageDir, 'a file where the folder was');
     const health = await waitForHealth(({ storage }) => storage.status === 'down');
     expect(health.status).toBe('down');
-    expect(states(health)).toEqual(["Can't store recordings", 'Healthy', 'Normal']);
+    expect(listStates(health)).toEqual(["Can't store recordings", 'Healthy', 'Normal']);
     await rm(api.storageDir);
     await mkdir(api.storageDir);
     await waitForHealth(({ storage }) => storage.status === 'up');

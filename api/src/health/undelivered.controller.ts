@@ -18,7 +18,7 @@ export class UndeliveredController {
   @ApiOperation({
     summary: 'List destinations with undelivered messages',
     description:
-      'Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.',
+      'Counts messages that failed for good in the last 24 hours or are still being retried, excluding connection tests. Most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
   listUndelivered(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {

@@ -12,7 +12,7 @@ const PATH = '/api/my/undelivered';
 describe(PATH, () => {
   const { api, database } = useTestApi();
 
-  async function makeFailed({ account }: TestAccount, count: number): Promise<string> {
+  async function makeFailedDeliveries({ account }: TestAccount, count: number): Promise<string> {
     const { id } = await makeCall(database.dataSource, account.id, { state: 'completed' });
     for (let number = 0; number < count; number += 1)
       await database.dataSource.query(
@@ -26,13 +26,13 @@ describe(PATH, () => {
 
   it("shows managers the undelivered messages about all of the account's calls, and none from other accounts", async () => {
     const owner = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
-    await makeFailed(await makeAccount(database.dataSource), 3);
+    await makeFailedDeliveries(await makeAccount(database.dataSource), 3);
     const manager = await makeMember(database.dataSource, owner, 'manager');
     const client = await SessionClient.signIn(api, database.dataSource, manager.id);
     expect((await client.get(PATH)).body).toEqual([]);
-    await makeFailed(owner, 1);
+    await makeFailedDeliveries(owner, 1);
     await database.dataSource.query(`update deliveries set updated_at = now() - interval '1 hour'`);
-    const callId = await makeFailed(owner, 1);
+    const callId = await makeFailedDeliveries(owner, 1);
     expect((await client.get<UndeliveredDto[]>(PATH)).body).toEqual([
       {
         userId: owner.user.id,

@@ -17,17 +17,17 @@ const PAGE_SIZE = 500;
  */
 export async function exportPages<T extends { id: string }>(
   response: Response,
-  name: string,
+  baseName: string,
   list: (limit: number, after?: string) => Promise<T[]>,
   toRow: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
-  const first = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
-  response.attachment(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+  const firstPage = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
+  response.attachment(`${baseName}-${new Date().toISOString().slice(0, 10)}.csv`);
   await streamResponse(response, Readable.from(rows()), table);
 
   async function* rows(): AsyncGenerator<unknown[]> {
-    let page = first;
+    let page = firstPage;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map(toRow);
       await setImmediate(); // let other requests run

@@ -32,8 +32,8 @@ export class ImpersonationController {
   @ApiOperation({
     summary: 'Start impersonating a user',
     description:
-      "The session acts as this user, who may be disabled or an administrator, and can't use administrator routes, " +
-      'except to show and stop the impersonation.',
+      "The session acts as this user, even if they are disabled or an administrator. It can't use administrator routes, " +
+      'except those that show or stop the impersonation.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({

@@ -6,8 +6,8 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ImpersonationStatusDto } from './impersonation-status.dto';
 
-const STATUS = '/api/admin/impersonation-status';
-const STOP = '/api/admin/stop-impersonation';
+const STATUS_PATH = '/api/admin/impersonation-status';
+const STOP_PATH = '/api/admin/stop-impersonation';
 const NOT_IMPERSONATING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 describe('Impersonation', () => {
@@ -26,46 +26,47 @@ describe('Impersonation', () => {
   });
 
   const start = (id = target.user.id): ReturnType<typeof client.post> => client.post(`/api/admin/impersonate/${id}`);
-  const status = async (): Promise<ImpersonationStatusDto> => (await client.get<ImpersonationStatusDto>(STATUS)).body;
-  const me = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
-  const activity = (): Promise<unknown[]> =>
+  const fetchStatus = async (): Promise<ImpersonationStatusDto> =>
+    (await client.get<ImpersonationStatusDto>(STATUS_PATH)).body;
+  const fetchCurrentUserId = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
+  const listActivity = (): Promise<unknown[]> =>
     database.dataSource.query(
       'select account_id, action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at',
       [administrator.user.id],
     );
-  const stops = (): Promise<unknown[]> =>
+  const listStops = (): Promise<unknown[]> =>
     database.dataSource.query(
       `select user_id, description, metadata->>'administratorId' as administrator from activity_logs where action = 'Impersonation stopped' and metadata->>'targetUserId' = $1`,
       [target.user.id],
     );
-  const stoppedBy = (actorId: string): object => ({
+  const expectedStopBy = (actorId: string): object => ({
     user_id: actorId,
     description: `${administrator.user.email} stopped viewing as ${target.user.email}.`,
     administrator: administrator.user.id,
   });
-  const viewing = (): ImpersonationStatusDto => ({
+  const expectedStatus = (): ImpersonationStatusDto => ({
     isImpersonating: true,
     impersonatedUser: { id: target.user.id, firstName: 'Dana', lastName: 'Reyes', email: target.user.email },
     admin: { email: administrator.user.email },
   });
 
   it("shows the user's data until the impersonation is stopped", async () => {
-    expect(await status()).toEqual(NOT_IMPERSONATING);
-    expect(await start()).toMatchObject({ status: 200, body: viewing() });
-    expect(await status()).toEqual(viewing());
-    expect(await me()).toBe(target.user.id);
+    expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
+    expect(await start()).toMatchObject({ status: 200, body: expectedStatus() });
+    expect(await fetchStatus()).toEqual(expectedStatus());
+    expect(await fetchCurrentUserId()).toBe(target.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
-    expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
-    expect(await status()).toEqual(NOT_IMPERSONATING);
-    expect(await me()).toBe(administrator.user.id);
+    expect(await client.post(STOP_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
+    expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
+    expect(await fetchCurrentUserId()).toBe(administrator.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
   it('is recorded in the activity log with both users', async () => {
     await start();
-    await client.post(STOP);
+    await client.post(STOP_PATH);
     const actorColumns = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
-    expect(await activity()).toEqual([
+    expect(await listActivity()).toEqual([
       {
         ...actorColumns,
         action: 'Impersonation started',
@@ -88,16 +89,16 @@ describe('Impersonation', () => {
   it("can be stopped without effect when it's not running", async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
-      expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
-      expect(await session.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
+      expect(await session.get(STATUS_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
+      expect(await session.post(STOP_PATH)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
     }
-    expect(await activity()).toEqual([]);
+    expect(await listActivity()).toEqual([]);
   });
 
   it('applies only to one session', async () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
-      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
+      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS_PATH)).toMatchObject({
         body: NOT_IMPERSONATING,
       });
     }
@@ -105,9 +106,11 @@ describe('Impersonation', () => {
 
   it('shows its status only to signed-in users', async () => {
     const visitor = new SessionClient(api.url, '');
-    expect(await visitor.get(STATUS)).toMatchObject({ status: 401 });
-    expect(await visitor.post(STOP)).toMatchObject({ status: 401 });
-    expect(await client.post(STOP, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
+    expect(await visitor.get(STATUS_PATH)).toMatchObject({ status: 401 });
+    expect(await visitor.post(STOP_PATH)).toMatchObject({ status: 401 });
+    expect(await client.post(STOP_PATH, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({
+      status: 403,
+    });
   });
 
   it.each<[string, Partial<User>]>([
@@ -122,13 +125,13 @@ describe('Impersonation', () => {
     expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await client.get(`/api/n8n/profile/${administrator.user.id}`)).toMatchObject({ status: 404 });
-    expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
+    expect(await listActivity()).toMatchObject([{ action: 'Impersonation started' }]);
   });
 
   it("is rejected for the administrator's own account", async () => {
     expect(await start(administrator.user.id)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
-    expect(await status()).toEqual(NOT_IMPERSONATING);
-    expect(await activity()).toEqual([]);
+    expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
+    expect(await listActivity()).toEqual([]);
   });
 
   it.each<[string, (id: string) => [method: string, path: string, body?: unknown]]>([
@@ -142,9 +145,9 @@ describe('Impersonation', () => {
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).send(...request(target.user.id));
     expect(response.status).toBeLessThan(300);
-    expect(await status()).toEqual(NOT_IMPERSONATING);
-    expect(await me()).toBe(administrator.user.id);
-    expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
+    expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
+    expect(await fetchCurrentUserId()).toBe(administrator.user.id);
+    expect(await listStops()).toEqual([expectedStopBy(colleague.user.id)]);
   });
 
   it.each<[string, (id: string) => [method: string, path: string, body?: unknown], number]>([
@@ -152,15 +155,15 @@ describe('Impersonation', () => {
     ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }], 401],
     ['given another password', (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }], 401],
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
-  ])('ends and is recorded when the administrator is %s', async (_, request, after) => {
+  ])('ends and is recorded when the administrator is %s', async (_, request, statusAfter) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const response = await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).send(...request(administrator.user.id));
     expect(response.status).toBeLessThan(300);
-    expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
-    expect((await client.get(STATUS)).status).toBe(after);
+    expect(await listStops()).toEqual([expectedStopBy(colleague.user.id)]);
+    expect((await client.get(STATUS_PATH)).status).toBe(statusAfter);
   });
 
   it.each<[string, () => Promise<{ status: number }>]>([
@@ -169,7 +172,7 @@ describe('Impersonation', () => {
   ])('ends and is recorded when the administrator signs out with %s', async (_method, signOut) => {
     await start();
     expect((await signOut()).status).toBeLessThan(400);
-    expect(await stops()).toEqual([stoppedBy(administrator.user.id)]);
+    expect(await listStops()).toEqual([expectedStopBy(administrator.user.id)]);
   });
 
   it('does not start in an ended session', async () => {
@@ -180,22 +183,22 @@ describe('Impersonation', () => {
       () => start(),
     );
     expect(response).toMatchObject(problem(401, 'SIGNED_OUT'));
-    expect(await activity()).toEqual([]);
+    expect(await listActivity()).toEqual([]);
   });
 
   it('is stopped once by concurrent requests', async () => {
     await start();
-    const responses = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
+    const responses = await Promise.all([1, 2, 3].map(() => client.post(STOP_PATH)));
     expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: NOT_IMPERSONATING })));
-    expect(await stops()).toHaveLength(1);
+    expect(await listStops()).toHaveLength(1);
   });
 
   it("doesn't resume when the user is enabled again", async () => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const other = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
-    for (const isActive of [false, true]) await other.put(`/api/admin/users/${target.user.id}`, { isActive });
-    expect(await status()).toEqual(NOT_IMPERSONATING);
+    const colleagueClient = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
+    for (const isActive of [false, true]) await colleagueClient.put(`/api/admin/users/${target.user.id}`, { isActive });
+    expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
   });
 
   it('ends when the administrator is demoted', async () => {
@@ -204,7 +207,7 @@ describe('Impersonation', () => {
     await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
-    expect(await me()).toBe(administrator.user.id);
+    expect(await fetchCurrentUserId()).toBe(administrator.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'ADMIN_ONLY'));
   });
 });

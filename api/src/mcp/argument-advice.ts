@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-const CHOICES = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const OR_LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** Returns advice about an unusable argument; undefined if the schema's or the validator's message is clear. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const unit = issue['origin'] === 'string' ? ' characters' : '';
-  if (issue.code === 'invalid_value') return `Use ${CHOICES.format(issue.values.map(String))}.`;
+  if (issue.code === 'invalid_value') return `Use ${OR_LIST_FORMAT.format(issue.values.map(String))}.`;
   if (issue.code === 'too_big') return `Use at most ${issue.maximum}${unit}.`;
   if (issue.code === 'too_small') return `Use at least ${issue.minimum}${unit}.`;
   if (issue.code !== 'invalid_type') return undefined;

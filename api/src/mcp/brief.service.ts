@@ -38,7 +38,8 @@ export class BriefService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns a customer's brief or, if several customers match, a list of them.
+  /**
+   * Returns a customer's brief or, if several customers match, a list of them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async getCustomerBrief(accountId: string, text: string): Promise<Brief> {
@@ -62,7 +63,7 @@ export class BriefService {
       this.followUps.list(accountId, { customerId: customer.id }, MAX_FOLLOW_UPS),
       this.customers.listNotes(accountId, customer.id, MAX_NOTES),
     ]);
-    return this.brief(accountId, { timeZone, customers, calls, followUps, notes });
+    return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes });
   }
 
   /** @throws AppError `CALL_NOT_FOUND`, `RATE_LIMITED` */
@@ -79,12 +80,14 @@ export class BriefService {
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
     const [customer] = customers;
-    const written = customer ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS) : [];
-    const notes = written.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
-    return this.brief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
+    const notesOfAllJobs = customer
+      ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS)
+      : [];
+    const notes = notesOfAllJobs.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
+    return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
   }
 
-  private async brief(
+  private async buildBrief(
     accountId: string,
     facts: Omit<BriefFacts, 'choice' | 'messages' | 'hasMoreCalls'>,
   ): Promise<Brief> {

@@ -75,10 +75,10 @@ export const BRIEF_SCHEMA = z.object({
     .describe('Notes in ServiceTitan and alerts about these calls, latest first.'),
 });
 
-type Data = z.input<typeof BRIEF_SCHEMA>;
+type BriefData = z.input<typeof BRIEF_SCHEMA>;
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
+export function renderBrief(facts: BriefFacts, links: Links): ToolResult<BriefData> {
   const { timeZone, followUps } = facts;
   const annotatedCalls = facts.calls.map((call) => ({
     call,
@@ -113,9 +113,9 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
 
 function buildData(
   { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
-  annotatedCalls: Data['calls'],
+  annotatedCalls: BriefData['calls'],
   links: Links,
-): Data {
+): BriefData {
   return {
     isAmbiguous: choice !== null,
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
@@ -152,7 +152,7 @@ function uniqueLines(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => (id === null ? [] : toSingleLine(id))))];
 }
 
-function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
+function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number]['quotes'] {
   const words = listedWords(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
@@ -166,7 +166,10 @@ function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['qu
   }));
 }
 
-function formatHeading({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
+function formatHeading(
+  { choice, followUps }: BriefFacts,
+  { customers, labels, calls, hasMoreCalls }: BriefData,
+): string {
   if (choice !== null) {
     const matching =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
@@ -176,26 +179,26 @@ function formatHeading({ choice, followUps }: BriefFacts, { customers, labels, c
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
   );
   const waiting = followUps.filter(({ state }) => isWaiting(state));
-  const marked = (flag: keyof typeof CALL_FLAG_NAMES): string[] =>
+  const describeFlag = (flag: keyof typeof CALL_FLAG_NAMES): string[] =>
     calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
   return [
     `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
     waiting.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
     ...(waiting.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
-    ...marked('danger'),
-    ...marked('legal'),
+    ...describeFlag('danger'),
+    ...describeFlag('legal'),
   ].join(' ');
 }
 
-function noteText({ time, by, note }: Data['notes'][number], timeZone: string): string {
+function noteText({ time, by, note }: BriefData['notes'][number], timeZone: string): string {
   return `${formatTime(new Date(time), timeZone, 'dateTime')} | ${by ?? 'A former member'}: ${note}`;
 }
 
 function messageText(
-  { time, channel, to, state, problem, callTime }: Data['messages'][number],
+  { time, channel, to, state, problem, callTime }: BriefData['messages'][number],
   timeZone: string,
 ): string {
-  const formatDate = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
+  const formatDate = (isoTime: string): string => formatTime(new Date(isoTime), timeZone, 'dateTime');
   const parts = [
     formatDate(time),
     channel,

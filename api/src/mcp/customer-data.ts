@@ -43,12 +43,12 @@ export function toCustomerData(
 
 /** Formats a customer as two lines: name, mood and waiting follow-up; then a link. */
 export function customerText({ id, link, name, phones, calls, label, risks, followUpId }: CustomerData): string {
-  const line = [
+  const parts = [
     [name, ...phones.map(formatPhone)].filter(Boolean).join(', ') || 'Unknown customer',
     label && `last ${label}`,
     risks.length > 0 && `at risk: ${risks.join('; ')}`,
     `calls in 90 days: ${calls}`,
     followUpId !== null && `follow-up ${followUpId}`,
   ];
-  return toSingleLine(line.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;
+  return toSingleLine(parts.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;
 }

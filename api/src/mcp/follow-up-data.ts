@@ -143,7 +143,7 @@ export function followUpText(
 ): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
   const customerText = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
-  const line = [
+  const parts = [
     FOLLOW_UP_KIND_NAMES[kind],
     isDanger && CALL_FLAG_NAMES.danger,
     isLegal && CALL_FLAG_NAMES.legal,
@@ -161,7 +161,7 @@ export function followUpText(
       `note by ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
   const { id, link } = toFollowUpData(followUp, timeZone, links);
-  return `${toSingleLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
+  return `${toSingleLine(parts.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
 }
 
 function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {

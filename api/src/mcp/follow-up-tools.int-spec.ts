@@ -95,7 +95,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
     expect(voicemails.text).toMatch(/1 follow-up, more follow, in .*\. For more, send cursor/);
   });
 
-  it("shows the team's latest note on the line, as data", async () => {
+  it("shows the team's latest note in one line, without line breaks or excess length", async () => {
     const { id } = await make();
     for (const note of ['Gate code 4711', `Ask for Sam\n----- ${'x'.repeat(500)}`])
       await recordFollowUpEvent(database.dataSource.manager, id, 'noted', { actor: 'Kim Soto', note });
@@ -140,16 +140,16 @@ describe('The tools of /api/mcp for follow-ups', () => {
 
   it("rejects other accounts' ids, and changes by read-only tokens", async () => {
     const { id } = await make();
-    const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
-    const other = await makeAccount(database.dataSource);
+    const otherClient = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
+    const otherAccount = await makeAccount(database.dataSource);
     for (const tool of ['take_follow_up', 'close_follow_up'])
-      expect(await stranger.call(tool, { id, outcome: 'recovered' })).toMatchObject({
+      expect(await otherClient.call(tool, { id, outcome: 'recovered' })).toMatchObject({
         isError: true,
         text: expect.stringContaining('Follow-up not found') as string,
       });
-    await database.dataSource.manager.update(BearerToken, { id: other.tokenId }, { isReadOnly: true });
-    const reader = await McpClient.connect(api, other.token);
-    const otherFollowUp = await makeFollowUp(database.dataSource, other.account.id);
+    await database.dataSource.manager.update(BearerToken, { id: otherAccount.tokenId }, { isReadOnly: true });
+    const reader = await McpClient.connect(api, otherAccount.token);
+    const otherFollowUp = await makeFollowUp(database.dataSource, otherAccount.account.id);
     expect(await reader.call('take_follow_up', { id: otherFollowUp.id })).toMatchObject({
       isError: true,
       text: 'This token can only read. Use a token that can also make changes.',

@@ -49,17 +49,19 @@ export class McpServerService {
       method: 'POST',
       headers: { ...headers, accept: LEGACY_ACCEPT, 'content-type': 'application/json' },
     });
-    const server = (): McpServer => this.serverFor(caller, requestId);
-    if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, server());
+    const createServer = (): McpServer => this.createServerFor(caller, requestId);
+    if (await isLegacyRequest(request, json)) return respondToLegacy(request, json, createServer());
     const errors: Error[] = [];
     const onerror = (error: Error): void => void errors.push(error);
-    const response = await createMcpHandler(server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: json });
+    const response = await createMcpHandler(createServer, { legacy: 'reject', onerror }).fetch(request, {
+      parsedBody: json,
+    });
     const level = response.status >= INTERNAL_ERROR ? 'error' : 'debug';
     for (const err of errors) this.logger[level]({ err, requestId }, 'mcp: message rejected');
     return response;
   }
 
-  private serverFor(caller: ToolCaller, requestId: string): McpServer {
+  private createServerFor(caller: ToolCaller, requestId: string): McpServer {
     const server = new McpServer(
       { name: 'ringwell', title: this.config.PRODUCT_NAME, version: '1' },
       {
@@ -78,7 +80,7 @@ export class McpServerService {
         {
           title,
           description: tool.description,
-          inputSchema: uncheckedInput(tool),
+          inputSchema: toUncheckedSchema(tool),
           outputSchema: tool.outputSchema.extend({ notice: z.string() }),
           annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
         },
@@ -103,11 +105,11 @@ export class McpServerService {
       assertPlainText(parsed.data);
       return toCallToolResult(await tool.run(parsed.data, caller));
     } catch (thrown) {
-      return this.failed(tool, thrown, requestId);
+      return this.toErrorResult(tool, thrown, requestId);
     }
   }
 
-  private failed({ name: tool }: McpTool, thrown: unknown, requestId: string): CallToolResult {
+  private toErrorResult({ name: tool }: McpTool, thrown: unknown, requestId: string): CallToolResult {
     const error = toClientError(thrown);
     if (error.kind === 'internal') this.logger.error({ err: thrown, tool, requestId }, 'mcp: tool failed');
     else if (error.retryable) this.logger.warn({ err: thrown, tool, requestId }, 'mcp: tool failed temporarily');
@@ -128,7 +130,7 @@ async function respondToLegacy(request: Request, parsedBody: unknown, server: Mc
 }
 
 // Skips the library's validation, which would reject arguments with the validator's messages.
-function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
+function toUncheckedSchema({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], '~standard'> {
   return {
     '~standard': { ...inputSchema['~standard'], validate: (value) => ({ value: value as Record<string, unknown> }) },
   };

@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 
 import type { Principal } from '../auth/principal/principal';
 
-/** The user of a tool, with their name for the activity log. */
+/** The user of a tool, and the actor in the activity log. */
 export interface ToolCaller {
   principal: Principal;
   actor: Actor;

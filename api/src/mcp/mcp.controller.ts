@@ -45,7 +45,7 @@ export class McpController {
     description:
       'A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ' +
       'ChatGPT. Supports revision 2026-07-28, and earlier revisions that start with initialize. tools/list describes the tools. ' +
-      'A notification gets 202 without a body. ' +
+      'The response to a notification is 202 without a body. ' +
       'Read-only tokens cannot use tools that make changes.',
   })
   @ApiBody({ type: McpMessageDto })

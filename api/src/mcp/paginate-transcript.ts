@@ -4,7 +4,10 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 const PAGE_LENGTH = 8_000;
 
 /** Splits a transcript between segments into pages of about 8,000 characters. Returns no pages without words. */
-export function wordPages(segments: readonly TranscriptSegment[], pageLength = PAGE_LENGTH): TranscriptSegment[][] {
+export function paginateTranscript(
+  segments: readonly TranscriptSegment[],
+  pageLength = PAGE_LENGTH,
+): TranscriptSegment[][] {
   const pages: TranscriptSegment[][] = [];
   let length = Infinity;
   for (const segment of segments) {

@@ -39,13 +39,13 @@ describe('The tools of /api/mcp for happiness and customers', () => {
       link: expect.stringMatching(/\?t=1$/) as string,
       quotedWords: 'Thank you so much',
     });
-    const [before = ''] = text.split('----- BEGIN CALL DATA');
-    expect(before).toMatch(/^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\. From /);
-    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95% confidence interval: /);
-    expect(before).not.toContain('Thank you');
+    const [heading = ''] = text.split('----- BEGIN CALL DATA');
+    expect(heading).toMatch(/^As of \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\. From /);
+    expect(heading).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95% confidence interval: /);
+    expect(heading).not.toContain('Thank you');
     expect((await mcp.call('happiness', { from: '2026-01-02', to: '2026-01-01' })).isError).toBe(true);
-    const early = await mcp.call('happiness', { from: '2020-01-01', to: '2020-01-31' });
-    expect(early.text).toContain('too few for a score');
+    const earlyResult = await mcp.call('happiness', { from: '2020-01-01', to: '2020-01-31' });
+    expect(earlyResult.text).toContain('too few for a score');
   });
 
   it('shows the callbacks to unhappy customers', async () => {
@@ -75,21 +75,21 @@ describe('The tools of /api/mcp for happiness and customers', () => {
       agents: [{ agentName: 'Paul', booked: 15 }],
       hours: [{ booked: 15 }],
     });
-    const [before = ''] = text.split('----- BEGIN CALL DATA');
-    expect(before).toMatch(
+    const [heading = ''] = text.split('----- BEGIN CALL DATA');
+    expect(heading).toMatch(
       /63% of 24 leads were booked; the rate is between 43% and 79%\. Not booked: 9 still deciding/,
     );
-    expect(before).not.toContain('Paul');
+    expect(heading).not.toContain('Paul');
     expect((await mcp.call('bookings', { from: '2020-01-01', to: '2020-01-31' })).text).toContain('too few for a rate');
     const { id } = await makeFollowUp(database.dataSource, account.account.id, { kind: 'lead' });
-    const win = (cents: number | null): Promise<unknown> =>
+    const closeAsWon = (cents: number | null): Promise<unknown> =>
       database.dataSource.query(
         `update follow_ups set state = 'done', outcome = 'won', closed_at = now(), brought_cents = $2 where id = $1`,
         [id, cents],
       );
-    await win(null);
+    await closeAsWon(null);
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won.');
-    await win(123_450);
+    await closeAsWon(123_450);
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought in $1,234.50.');
   });
 
@@ -123,9 +123,9 @@ describe('The tools of /api/mcp for happiness and customers', () => {
   });
 
   it('lists customers at risk with the reasons', async () => {
-    const days = (daysAgo: number): Date => new Date(Date.now() - daysAgo * 86_400_000);
-    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });
-    const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(1) });
+    const daysAgo = (count: number): Date => new Date(Date.now() - count * 86_400_000);
+    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(2) });
+    const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: daysAgo(1) });
     await makeFollowUp(database.dataSource, account.account.id, { phone: '+15551230001', kind: 'voicemail' });
     const { text, data } = await mcp.call('customers_at_risk');
     expect(data).toMatchObject({

@@ -70,7 +70,7 @@ export class InvitationPagesController {
     const session = await this.sessions.findCurrent(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
     if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
-    else if (invitation.isKnown || this.config.LOCAL_SIGN_IN === 'off')
+    else if (invitation.isExistingUser || this.config.LOCAL_SIGN_IN === 'off')
       sendPage(response, signInToJoinPage(this.config, token, invitation));
     else sendPage(response, joinPage(this.config, token, invitation));
   }

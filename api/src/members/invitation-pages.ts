@@ -23,13 +23,13 @@ export function acceptInvitationPage(
   { invitation: { email, role }, name }: OpenInvitation,
   signedInAs: string,
 ): string {
-  const isOther = email !== signedInAs.toLowerCase();
+  const isDifferentAddress = email !== signedInAs.toLowerCase();
   return formPage({
     productName,
     title: `Join ${name}`,
     intro:
       `${ROLE_RIGHTS[role]} You're signed in as ${signedInAs}` +
-      (isOther ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
+      (isDifferentAddress ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
     hiddenFields: { token },
     fields: [],
@@ -66,15 +66,15 @@ export function joinPage(
 export function signInToJoinPage(
   config: Config,
   token: string,
-  { invitation: { email, role }, name, isKnown }: OpenInvitation,
+  { invitation: { email, role }, name, isExistingUser }: OpenInvitation,
 ): string {
-  const [first, ...others] = signInLinks(config, token);
+  const [firstLink, ...otherLinks] = signInLinks(config, token);
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${ROLE_RIGHTS[role]} ${isKnown ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
+    message: `${ROLE_RIGHTS[role]} ${isExistingUser ? `${email} already has an account.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
-    links: [first ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...others],
+    links: [firstLink ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...otherLinks],
   });
 }
 

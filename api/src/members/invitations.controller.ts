@@ -46,10 +46,10 @@ export class InvitationsController {
   async inviteMember(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
-    @Body() person: InviteDto,
+    @Body() invitee: InviteDto,
   ): Promise<NewInvitationDto> {
-    if (person.role === 'owner' || person.role === 'manager') assertConfirmed(principal);
-    const { invitation, link } = await this.invitations.invite(principal, person, actor);
+    if (invitee.role === 'owner' || invitee.role === 'manager') assertConfirmed(principal);
+    const { invitation, link } = await this.invitations.invite(principal, invitee, actor);
     return { ...toDto(invitation), link };
   }
 

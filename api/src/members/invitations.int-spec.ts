@@ -12,13 +12,13 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberDto, NewInvitationDto } from './dto/member.dto';
 
-const INVITATIONS = '/api/my/invitations';
+const INVITATIONS_PATH = '/api/my/invitations';
 const MAIL_SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'calls@example.com',
   SUPPORT_EMAIL: 'help@example.com',
 };
-const NAMES = { firstName: 'Paul', lastName: 'Ruiz', password: 'four quiet copper kettles' };
+const JOIN_FORM = { firstName: 'Paul', lastName: 'Ruiz', password: 'four quiet copper kettles' };
 
 describe('Invitations', () => {
   const database = useTestDatabase();
@@ -40,18 +40,18 @@ describe('Invitations', () => {
   afterEach(() => api.stop());
 
   const invite = (body: object = { email, role: 'member' }): Promise<ClientResponse<NewInvitationDto>> =>
-    owner.post<NewInvitationDto>(INVITATIONS, body);
-  const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
-  // The link in a form that the test's browser can open.
+    owner.post<NewInvitationDto>(INVITATIONS_PATH, body);
+  const listMails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
+  // Returns the link with the origin of the tested API.
   const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
-  const join = (link: string, form: object = NAMES): Promise<BrowserResponse> =>
+  const join = (link: string, form: object = JOIN_FORM): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: getToken(link), ...form } });
   const accept = (link: string): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations`, { form: { token: getToken(link) } });
   const fetchCurrentUser = async (): Promise<CurrentUserDto> =>
     JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body) as CurrentUserDto;
-  const members = async (): Promise<(string | null)[]> =>
+  const listMemberEmails = async (): Promise<(string | null)[]> =>
     (await owner.get<MemberDto[]>('/api/my/members')).body.map((member) => member.email);
 
   describe('with a mail server', () => {
@@ -63,11 +63,11 @@ describe('Invitations', () => {
         status: 201,
         body: { email, role: 'member', isExpired: false, link: null },
       });
-      const link = findMailLink(api, await mails());
+      const link = findMailLink(api, await listMails());
       const page = await browser.open(localUrl(link));
       expect(page.body).toContain('Join Reyes HVAC');
       expect(page.body).toContain(`Your email is ${email}.`);
-      expect(await members()).toEqual([account.user.email]); // mail scanners also open links
+      expect(await listMemberEmails()).toEqual([account.user.email]); // mail scanners also open links
 
       expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
       expect(await fetchCurrentUser()).toMatchObject({
@@ -77,8 +77,8 @@ describe('Invitations', () => {
         memberRole: 'member',
         status: 'active',
       });
-      expect(await members()).toEqual([account.user.email, email]);
-      expect((await owner.get(INVITATIONS)).body).toEqual([]);
+      expect(await listMemberEmails()).toEqual([account.user.email, email]);
+      expect((await owner.get(INVITATIONS_PATH)).body).toEqual([]);
       browser = new TestBrowser();
       expect((await browser.open(localUrl(link))).status).toBe(400);
       expect((await join(link)).status).toBe(400);
@@ -87,7 +87,7 @@ describe('Invitations', () => {
     it('let an existing user join, and switch them to the account', async () => {
       const { user: existingUser } = await makeAccount(database.dataSource, { user: { email } });
       await invite();
-      const link = findMailLink(api, await mails());
+      const link = findMailLink(api, await listMails());
       expect((await browser.open(localUrl(link))).body).toContain('Sign in to join.');
       const client = await SessionClient.signIn(api, database.dataSource, existingUser.id);
       const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
@@ -112,12 +112,12 @@ describe('Invitations', () => {
         () => invite(),
       );
       expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it('are shown again after a visitor signs in', async () => {
       await invite();
-      const link = findMailLink(api, await mails());
+      const link = findMailLink(api, await listMails());
       const page = await browser.open(localUrl(link));
       const path = encodeURIComponent(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`returnTo=${path}`);
@@ -128,12 +128,12 @@ describe('Invitations', () => {
 
     it('can be resent with another role, which invalidates the earlier link', async () => {
       await invite();
-      const first = findMailLink(api, await mails());
+      const firstLink = findMailLink(api, await listMails());
       await database.dataSource.query('delete from mails');
       await invite({ email: email.toUpperCase(), role: 'viewer' });
-      const [listedInvitation] = (await owner.get<object[]>(INVITATIONS)).body;
+      const [listedInvitation] = (await owner.get<object[]>(INVITATIONS_PATH)).body;
       expect(listedInvitation).toMatchObject({ email, role: 'viewer' });
-      expect((await browser.open(localUrl(first))).status).toBe(400);
+      expect((await browser.open(localUrl(firstLink))).status).toBe(400);
       const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email });
       expect((await browser.open(localUrl(findMailLink(api, mail ? [mail] : [])))).status).toBe(200);
     });
@@ -141,7 +141,8 @@ describe('Invitations', () => {
     it.each<[string, () => Promise<unknown>]>([
       [
         'was revoked',
-        async () => owner.delete(`${INVITATIONS}/${(await owner.get<{ id: string }[]>(INVITATIONS)).body[0]?.id}`),
+        async () =>
+          owner.delete(`${INVITATIONS_PATH}/${(await owner.get<{ id: string }[]>(INVITATIONS_PATH)).body[0]?.id}`),
       ],
       ['has expired', () => database.dataSource.query('update invitations set expires_at = now()')],
       [
@@ -152,10 +153,10 @@ describe('Invitations', () => {
         'is to a deleted account',
         () => database.dataSource.query('delete from accounts where id = $1', [account.account.id]),
       ],
-    ])('do not work when the invitation %s', async (_case, end) => {
+    ])('do not work when the invitation %s', async (_case, endInvitation) => {
       await invite();
-      const link = findMailLink(api, await mails());
-      await end();
+      const link = findMailLink(api, await listMails());
+      await endInvitation();
       expect((await browser.open(localUrl(link))).status).toBe(400);
       expect((await join(link)).status).toBe(400);
       expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
@@ -163,8 +164,8 @@ describe('Invitations', () => {
 
     it('explain errors in the form', async () => {
       await invite();
-      const link = findMailLink(api, await mails());
-      const response = await join(link, { ...NAMES, password: 'short' });
+      const link = findMailLink(api, await listMails());
+      const response = await join(link, { ...JOIN_FORM, password: 'short' });
       expect(response.status).toBe(400);
       expect(response.body).toContain('value="Paul"');
       expect(response.body).toContain('role="alert"');
@@ -174,15 +175,15 @@ describe('Invitations', () => {
       expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject(problem(409, 'ALREADY_MEMBER'));
       expect(await invite({ email: 'paul', role: 'viewer' })).toMatchObject({ status: 400 });
       expect(await invite({ email, role: 'admin' })).toMatchObject({ status: 400 });
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it('cannot be revoked if they belong to another account', async () => {
       const { body } = await invite();
       const { user: stranger } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, stranger.id);
-      expect((await client.delete(`${INVITATIONS}/${body.id}`)).status).toBe(404);
-      expect((await owner.get<unknown[]>(INVITATIONS)).body).toHaveLength(1);
+      expect((await client.delete(`${INVITATIONS_PATH}/${body.id}`)).status).toBe(404);
+      expect((await owner.get<unknown[]>(INVITATIONS_PATH)).body).toHaveLength(1);
     });
   });
 
@@ -197,8 +198,8 @@ describe('Invitations', () => {
         for (let sent = 0; sent < 6; sent += 1)
           statuses.push((await invite({ email: `x${owners}-${sent}@example.com`, role: 'viewer' })).status);
       }
-      const five = [201, 201, 201, 201, 201];
-      expect(statuses).toEqual([...five, 429, ...five, 429, 429, 429, 429, 429, 429, 429]);
+      const fiveCreated = [201, 201, 201, 201, 201];
+      expect(statuses).toEqual([...fiveCreated, 429, ...fiveCreated, 429, 429, 429, 429, 429, 429, 429]);
     });
   });
 
@@ -207,12 +208,12 @@ describe('Invitations', () => {
 
     it('return the link, which does not prove ownership of the address', async () => {
       const { body } = await invite();
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
       const link = body.link ?? '';
       const { status, body: page } = await join(link);
       expect(status).toBe(200);
       expect(page).toContain('Now sign in with your email and password.');
-      expect(await members()).toEqual([account.user.email, email]);
+      expect(await listMemberEmails()).toEqual([account.user.email, email]);
       expect(await database.dataSource.query('select is_email_confirmed from users where email = $1', [email])).toEqual(
         [{ is_email_confirmed: false }],
       );
@@ -220,13 +221,13 @@ describe('Invitations', () => {
 
     it("don't reveal to the owner whether the address belongs to a user", async () => {
       await makeAccount(database.dataSource, { user: { email } });
-      const other = `kim-${randomUUID()}@example.com`;
+      const otherEmail = `kim-${randomUUID()}@example.com`;
       const pages = [];
-      for (const each of [email, other]) {
-        const link = (await invite({ email: each, role: 'member' })).body.link ?? '';
+      for (const address of [email, otherEmail]) {
+        const link = (await invite({ email: address, role: 'member' })).body.link ?? '';
         for (const { status, body, headers } of [await browser.open(localUrl(link)), await join(link)]) {
-          const said = body.replaceAll(each, 'the address').replaceAll(getToken(link), 'the token');
-          pages.push({ status, said, cookies: headers.getSetCookie() });
+          const text = body.replaceAll(address, 'the address').replaceAll(getToken(link), 'the token');
+          pages.push({ status, said: text, cookies: headers.getSetCookie() });
         }
       }
       expect(pages.slice(0, 2)).toEqual(pages.slice(2));
@@ -236,7 +237,7 @@ describe('Invitations', () => {
     it('are accepted once, by the first person', async () => {
       const link = (await invite()).body.link ?? '';
       await Promise.all([join(link), join(link)]);
-      expect(await members()).toEqual([account.user.email, email]);
+      expect(await listMemberEmails()).toEqual([account.user.email, email]);
     });
 
     it('can only be accepted by a signed-in user', async () => {

@@ -25,8 +25,8 @@ export interface OpenInvitation {
   invitation: Invitation;
   /** The account's display name. */
   name: string;
-  /** Whether the address belongs to a user, who must sign in to join. */
-  isKnown: boolean;
+  /** Whether the address belongs to a user, who must sign in to join. False if the link doesn't prove who owns it. */
+  isExistingUser: boolean;
 }
 
 /** Accepts invitations, as a signed-in user or with a new password. */
@@ -52,12 +52,16 @@ export class JoinService {
       this.users.findByEmail(email),
     ]);
     if (!account || !owner) throw linkInvalid(REQUEST_NEW_INVITATION);
-    return { invitation, name: accountName(account, owner), isKnown: invitation.provesEmail && existingUser !== null };
+    return {
+      invitation,
+      name: accountName(account, owner),
+      isExistingUser: invitation.provesEmail && existingUser !== null,
+    };
   }
 
   /**
-   * Adds the signed-in user to the account, and switches to it. Anyone with the link can accept it, because users may
-   * sign in with a different address than the one invited.
+   * Adds the signed-in user to the account, and switches their session to it. Anyone with the link can accept it,
+   * because users may sign in with a different address than the one invited.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {
@@ -84,14 +88,14 @@ export class JoinService {
     const passwordHash = await hashPassword(password);
     const user = await this.unitOfWork
       .run(async (repositories) => {
-        const created = await repositories.users.create({
+        const newUser = await repositories.users.create({
           ...names,
           email,
           passwordHash,
           isEmailConfirmed: provesEmail,
         });
-        await join(repositories, invitation, created, request);
-        return created;
+        await join(repositories, invitation, newUser, request);
+        return newUser;
       })
       .catch((error: unknown) => {
         if (provesEmail || !(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;

@@ -68,7 +68,7 @@ export class MembersController {
   @Post(':userId/transfer-ownership')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Transfer the ownership to a member',
+    summary: 'Transfer ownership to a member',
     description: 'You become a manager.',
   })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })

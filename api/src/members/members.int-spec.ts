@@ -13,8 +13,8 @@ import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberAlertsDto } from './dto/member-alerts.dto';
 import type { AccountMembershipDto, MemberDto } from './dto/member.dto';
 
-const MEMBERS = '/api/my/members';
-const ALERTS = '/api/my/alerts';
+const MEMBERS_PATH = '/api/my/members';
+const ALERTS_PATH = '/api/my/alerts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('Members of an account', () => {
@@ -30,14 +30,14 @@ describe('Members of an account', () => {
   const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const join = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
   const fetchRoles = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
-    const { body } = await client.get<MemberDto[]>(MEMBERS);
+    const { body } = await client.get<MemberDto[]>(MEMBERS_PATH);
     return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
   };
   const fetchCurrentUser = async (client: SessionClient): Promise<CurrentUserDto> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body;
-  const change = (client: SessionClient, user: User, role: string): Promise<ClientResponse<ProblemBody>> =>
-    client.patch(`${MEMBERS}/${user.id}`, { role });
-  const activity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
+  const changeRole = (client: SessionClient, user: User, role: string): Promise<ClientResponse<ProblemBody>> =>
+    client.patch(`${MEMBERS_PATH}/${user.id}`, { role });
+  const listActivity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
     database.dataSource.query(
       `select action, description from activity_logs where account_id = $1 order by created_at`,
       [account.account.id],
@@ -63,11 +63,11 @@ describe('Members of an account', () => {
     const user = await join('viewer');
     const client = await signIn(user);
     expect((await client.get('/api/my/settings')).status).toBe(403);
-    expect(await change(owner, user, 'manager')).toMatchObject({ status: 200 });
+    expect(await changeRole(owner, user, 'manager')).toMatchObject({ status: 200 });
     expect((await client.get('/api/my/settings')).status).toBe(200);
-    expect(await change(owner, user, 'viewer')).toMatchObject({ status: 200 });
+    expect(await changeRole(owner, user, 'viewer')).toMatchObject({ status: 200 });
     expect((await client.get('/api/my/settings')).status).toBe(403);
-    expect(await activity()).toEqual([
+    expect(await listActivity()).toEqual([
       { action: 'Member updated', description: `${user.email} is now a manager.` },
       { action: 'Member updated', description: `${user.email} is now a viewer.` },
     ]);
@@ -76,50 +76,55 @@ describe('Members of an account', () => {
   it('are removed immediately, and get a demo account if they have no other account', async () => {
     const user = await join('manager');
     const client = await signIn(user);
-    expect((await owner.delete(`${MEMBERS}/${user.id}`)).status).toBe(204);
+    expect((await owner.delete(`${MEMBERS_PATH}/${user.id}`)).status).toBe(204);
     expect(await fetchCurrentUser(client)).toMatchObject({
       id: user.id,
       memberRole: 'owner',
       status: 'demo',
     });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
-    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
+    expect(await owner.delete(`${MEMBERS_PATH}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
 
   it('can leave', async () => {
     const user = await join('member');
-    expect((await (await signIn(user)).delete(`${MEMBERS}/me`)).status).toBe(204);
+    expect((await (await signIn(user)).delete(`${MEMBERS_PATH}/me`)).status).toBe(204);
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
-    expect(await activity()).toEqual([{ action: 'Member removed', description: `${user.email} left the account.` }]);
+    expect(await listActivity()).toEqual([
+      { action: 'Member removed', description: `${user.email} left the account.` },
+    ]);
   });
 
   it('always include an owner', async () => {
-    const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
-    expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
-    expect(await owner.delete(`${MEMBERS}/${account.user.id}`)).toMatchObject(LAST);
-    expect(await change(owner, account.user, 'manager')).toMatchObject(LAST);
+    const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
+    expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
+    expect(await owner.delete(`${MEMBERS_PATH}/${account.user.id}`)).toMatchObject(LAST_OWNER_PROBLEM);
+    expect(await changeRole(owner, account.user, 'manager')).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
   it('include an owner even if two owners remove each other concurrently', async () => {
-    const other = await join('owner');
-    const second = await signIn(other);
-    await Promise.all([owner.delete(`${MEMBERS}/${other.id}`), second.delete(`${MEMBERS}/${account.user.id}`)]);
+    const otherOwner = await join('owner');
+    const otherClient = await signIn(otherOwner);
+    await Promise.all([
+      owner.delete(`${MEMBERS_PATH}/${otherOwner.id}`),
+      otherClient.delete(`${MEMBERS_PATH}/${account.user.id}`),
+    ]);
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
   it('include an owner who can sign in', async () => {
     const disabled = await join('owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
-    const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
-    expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
-    expect(await change(owner, account.user, 'viewer')).toMatchObject(LAST);
-    expect(await owner.post(`${MEMBERS}/${disabled.id}/transfer-ownership`)).toMatchObject(LAST);
+    const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
+    expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
+    expect(await changeRole(owner, account.user, 'viewer')).toMatchObject(LAST_OWNER_PROBLEM);
+    expect(await owner.post(`${MEMBERS_PATH}/${disabled.id}/transfer-ownership`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect((await fetchRoles(owner))[account.user.id]).toBe('owner');
   });
 
   it('share an account that is disabled once all its owners are disabled', async () => {
-    const other = await join('owner');
+    const otherOwner = await join('owner');
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
     const isActive = async (): Promise<unknown> =>
@@ -131,26 +136,28 @@ describe('Members of an account', () => {
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
     expect(await isActive()).toBe(true);
     await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });
-    await Promise.all([account.user, other].map(({ id }) => client.put(`/api/admin/users/${id}`, { isActive: false })));
+    await Promise.all(
+      [account.user, otherOwner].map(({ id }) => client.put(`/api/admin/users/${id}`, { isActive: false })),
+    );
     expect(await isActive()).toBe(false);
-    await client.put(`/api/admin/users/${other.id}`, { isActive: true });
+    await client.put(`/api/admin/users/${otherOwner.id}`, { isActive: true });
     expect(await isActive()).toBe(true);
   });
 
   it('lose their sent invitations when they can no longer invite', async () => {
-    const other = await join('owner');
-    const second = await signIn(other);
-    await second.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
-    await change(owner, other, 'viewer');
+    const otherOwner = await join('owner');
+    const otherClient = await signIn(otherOwner);
+    await otherClient.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
+    await changeRole(owner, otherOwner, 'viewer');
     expect((await owner.get('/api/my/invitations')).body).toEqual([]);
   });
 
-  it('can take over the ownership', async () => {
+  it('can take over ownership', async () => {
     const user = await join('member');
-    expect(await owner.post(`${MEMBERS}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
+    expect(await owner.post(`${MEMBERS_PATH}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
     expect((await owner.get('/api/my/invitations')).status).toBe(403);
-    expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204);
+    expect((await owner.delete(`${MEMBERS_PATH}/me`)).status).toBe(204);
     expect(await fetchCurrentUser(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
     expect((await fetchCurrentUser(owner)).accountId).not.toBe(account.account.id);
   });
@@ -160,51 +167,51 @@ describe('Members of an account', () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const client = await signIn(await join(role));
       const responses = [
-        await change(client, target, 'owner'),
-        await client.delete(`${MEMBERS}/${target.id}`),
-        await client.post(`${MEMBERS}/${target.id}/transfer-ownership`),
+        await changeRole(client, target, 'owner'),
+        await client.delete(`${MEMBERS_PATH}/${target.id}`),
+        await client.post(`${MEMBERS_PATH}/${target.id}/transfer-ownership`),
         await client.post('/api/my/invitations', { email: 'x@example.com', role: 'owner' }),
       ];
       for (const response of responses) expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-      expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
+      expect((await client.get<MemberDto[]>(MEMBERS_PATH)).status).toBe(200);
     }
     expect((await fetchRoles(owner))[target.id]).toBe('viewer');
   });
 
   it('cannot be found if they belong to another account', async () => {
-    const stranger = (await makeAccount(database.dataSource)).user;
-    for (const id of [stranger.id, UNKNOWN_ID, 'nobody']) {
+    const otherUser = (await makeAccount(database.dataSource)).user;
+    for (const id of [otherUser.id, UNKNOWN_ID, 'nobody']) {
       const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };
-      expect(await owner.patch(`${MEMBERS}/${id}`, { role: 'viewer' })).toMatchObject(notFound);
-      expect(await owner.delete(`${MEMBERS}/${id}`)).toMatchObject(notFound);
+      expect(await owner.patch(`${MEMBERS_PATH}/${id}`, { role: 'viewer' })).toMatchObject(notFound);
+      expect(await owner.delete(`${MEMBERS_PATH}/${id}`)).toMatchObject(notFound);
     }
   });
 
   it('cannot be given an unknown role', async () => {
     const user = await join('viewer');
-    expect(await change(owner, user, 'boss')).toMatchObject({
+    expect(await changeRole(owner, user, 'boss')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'role', message: 'Choose a role: owner, manager, member, viewer.' }] },
     });
   });
 
   it('can switch between their accounts', async () => {
-    const other = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
-    await new MembersRepository(database.dataSource.manager).add(other.account.id, account.user.id, 'viewer');
+    const otherAccount = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    await new MembersRepository(database.dataSource.manager).add(otherAccount.account.id, account.user.id, 'viewer');
     const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
     expect(body).toEqual([
       { id: account.account.id, name: 'Reyes HVAC', role: 'owner', isCurrent: true },
-      { id: other.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
+      { id: otherAccount.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
     ]);
-    expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
+    expect((await owner.post(`/api/my/accounts/${otherAccount.account.id}/open`)).status).toBe(204);
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
     // The other browser stays on its account.
     expect(await fetchCurrentUser(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
-    const stranger = (await makeAccount(database.dataSource)).account.id;
-    for (const id of [stranger, UNKNOWN_ID, 'mine'])
+    const otherAccountId = (await makeAccount(database.dataSource)).account.id;
+    for (const id of [otherAccountId, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
-    await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
+    await new MembersRepository(database.dataSource.manager).remove(otherAccount.account.id, account.user.id);
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
 
@@ -217,14 +224,14 @@ describe('Members of an account', () => {
   });
 
   it('keep an account whose other owner is deleted', async () => {
-    const second = await signIn(await join('owner'));
+    const otherClient = await signIn(await join('owner'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     expect((await (await signIn(administrator)).delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
-    expect((await second.get(`/api/calls/${id}`)).status).toBe(200);
+    expect((await otherClient.get(`/api/calls/${id}`)).status).toBe(200);
   });
 
-  it('are listed with a read-only token', async () => {
+  it("can read but not change the account's data with a read-only token", async () => {
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { body } = await (
       await signIn(administrator)
@@ -232,15 +239,15 @@ describe('Members of an account', () => {
     const send = (method: string, path: string): Promise<Response> =>
       fetch(api.url + path, { method, headers: { authorization: `Bearer ${body.token}` } });
     expect((await send('GET', '/api/calls')).status).toBe(200);
-    const rejected = await send('POST', '/api/n8n/calls');
-    expect([rejected.status, await rejected.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
+    const rejectedResponse = await send('POST', '/api/n8n/calls');
+    expect([rejectedResponse.status, await rejectedResponse.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
   });
 
   it('choose their own alerts and quiet hours, which other members cannot see or change', async () => {
     const user = await join('viewer');
     const viewer = await signIn(user);
-    const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
-    const saveAlerts = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS, body);
+    const fetchAlerts = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS_PATH)).body;
+    const saveAlerts = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS_PATH, body);
     const noAlerts = {
       labels: [],
       quietHours: null,
@@ -249,13 +256,13 @@ describe('Members of an account', () => {
       timeZone: 'UTC',
       reviewAlertsEnabled: true,
     };
-    expect(await read()).toEqual({ ...noAlerts, isMailSetUp: false, isUnsubscribed: false });
+    expect(await fetchAlerts()).toEqual({ ...noAlerts, isMailSetUp: false, isUnsubscribed: false });
     const quietHours = { from: '21:00', until: '07:00' };
     expect(await saveAlerts({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({
       status: 200,
       body: { labels: ['negative', 'needs_review'], quietHours },
     });
-    expect((await owner.get<MemberAlertsDto>(ALERTS)).body).toMatchObject({ labels: [], quietHours: null });
+    expect((await owner.get<MemberAlertsDto>(ALERTS_PATH)).body).toMatchObject({ labels: [], quietHours: null });
     for (const invalidAlerts of [
       { labels: ['angry'], quietHours: null },
       { labels: ['negative', 'negative'], quietHours: null },
@@ -270,8 +277,12 @@ describe('Members of an account', () => {
       account.account.id,
       user.email?.toUpperCase() ?? '',
     );
-    expect(await read()).toMatchObject({ labels: ['negative', 'needs_review'], quietHours, isUnsubscribed: true });
-    expect((await activity()).at(-1)).toEqual({
+    expect(await fetchAlerts()).toMatchObject({
+      labels: ['negative', 'needs_review'],
+      quietHours,
+      isUnsubscribed: true,
+    });
+    expect((await listActivity()).at(-1)).toEqual({
       action: 'Settings updated',
       description: `${user.email} changed their own alerts.`,
     });
@@ -283,22 +294,22 @@ describe('Members of an account', () => {
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);
     const { manager } = database.dataSource;
     const inAnHour = new Date(Date.now() + 3_600_000);
-    const waiting = { accountId: account.account.id, callId, runNumber: 1, errorCode: 'QUIET_HOURS' };
+    const deliveryFields = { accountId: account.account.id, callId, runNumber: 1, errorCode: 'QUIET_HOURS' };
     for (const destination of [user.email?.toUpperCase() ?? '', 'other@example.com'])
       await manager.insert(Delivery, {
-        ...waiting,
+        ...deliveryFields,
         channel: 'email',
         destination,
         destinationHash: destination,
         runAfter: inAnHour,
       });
-    const stillWaiting = async (): Promise<string[]> => {
+    const listWaitingRecipients = async (): Promise<string[]> => {
       const deliveries = await manager.findBy(Delivery, { callId, runAfter: inAnHour });
       return deliveries.map(({ destination }) => destination);
     };
-    expect((await member.put(ALERTS, { labels: ['negative'], quietHours: null })).status).toBe(200);
-    expect(await stillWaiting()).toEqual(['other@example.com']);
+    expect((await member.put(ALERTS_PATH, { labels: ['negative'], quietHours: null })).status).toBe(200);
+    expect(await listWaitingRecipients()).toEqual(['other@example.com']);
     expect((await owner.put('/api/my/settings', { timeZone: 'America/Denver' })).status).toBe(200);
-    expect(await stillWaiting()).toEqual([]);
+    expect(await listWaitingRecipients()).toEqual([]);
   });
 });

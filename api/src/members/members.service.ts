@@ -30,11 +30,11 @@ export class MembersService {
   /** @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW` */
   async changeRole(principal: Principal, userId: string, role: MemberRole, actor: Actor): Promise<ListedMember[]> {
     const { accountId } = principal;
-    await this.change(principal, userId, async (repositories, user, current) => {
-      if (current === role) return;
+    await this.change(principal, userId, async (repositories, user, currentRole) => {
+      if (currentRole === role) return;
       await repositories.members.changeRole(accountId, userId, role);
       await assertHasOwner(repositories, accountId);
-      if (current === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
+      if (currentRole === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
       await record(
         repositories,
         actor,

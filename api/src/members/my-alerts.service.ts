@@ -65,10 +65,10 @@ export class MyAlertsService {
     const address = await this.unitOfWork.run(async ({ members, letterReaders, users, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw memberNotFound();
-      const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
-      await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
+      const sortedLabels = CALL_LABELS.filter((label) => labels.includes(label));
+      await members.changeAlerts(accountId, userId, { labels: sortedLabels, quietHours });
       const reader = await letterReaders.find(accountId, userId);
-      // An unchanged value keeps following the role.
+      // If the value is unchanged, the subscription keeps following the member's role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
         await letterReaders.setSubscribed(accountId, userId, weeklyLetter);
       await activity.record(actor, {

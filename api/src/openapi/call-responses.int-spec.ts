@@ -10,7 +10,7 @@ const UNREADABLE = {
   errorCode: 'RECORDING_UNREADABLE',
   errorMessage: 'This file cannot be read as a recording. Send it again as MP3.',
 };
-const ENDED = {
+const ENDED_FIELDS = {
   startedAt: new Date('2026-03-31T15:00:00Z'),
   finishedAt: new Date('2026-03-31T15:00:06Z'),
   attempts: 1,
@@ -31,8 +31,8 @@ describe('Responses about calls', () => {
   });
 
   const createCall = (overrides: Partial<Call>): Promise<Call> =>
-    makeCall(database.dataSource, account.account.id, { ...ENDED, ...overrides });
-  const CALLS: Record<string, () => Promise<Call>> = {
+    makeCall(database.dataSource, account.account.id, { ...ENDED_FIELDS, ...overrides });
+  const CALL_FACTORIES: Record<string, () => Promise<Call>> = {
     queued: () => makeCall(database.dataSource, account.account.id, {}),
     finished: () => makeCompletedCall(database.dataSource, account.account.id),
     'needs a listen': () =>
@@ -51,7 +51,7 @@ describe('Responses about calls', () => {
       createCall({ source: 'demo', state: 'skipped', skipReason: 'no_speech', durationSeconds: '4.00' }),
   };
 
-  function documented(path: string, status: number): Schema {
+  function getDocumentedSchema(path: string, status: number): Schema {
     const operation = openApi.operations.find((each) => each.path === path && each.method === 'GET');
     const schema = operation?.responses[String(status)]?.content?.['application/json']?.schema;
     if (!schema) throw new Error(`${path} does not document ${status}.`);
@@ -60,19 +60,20 @@ describe('Responses about calls', () => {
 
   // Lists missing documented fields, because workflow authors map fields based on the first call that they see.
   function findMissing(schema: Schema, value: unknown, name = ''): string[] {
-    const resolved = schema.$ref ? openApi.resolve(schema.$ref) : schema;
-    if (resolved.allOf) return resolved.allOf.flatMap((part) => findMissing(part, value, name));
-    if (Array.isArray(value)) return value.flatMap((item) => findMissing(resolved.items ?? {}, item, `${name}[]`));
+    const resolvedSchema = schema.$ref ? openApi.resolve(schema.$ref) : schema;
+    if (resolvedSchema.allOf) return resolvedSchema.allOf.flatMap((part) => findMissing(part, value, name));
+    if (Array.isArray(value))
+      return value.flatMap((item) => findMissing(resolvedSchema.items ?? {}, item, `${name}[]`));
     if (value === null || typeof value !== 'object') return [];
-    return (resolved.required ?? []).flatMap((field) => {
+    return (resolvedSchema.required ?? []).flatMap((field) => {
       const path = `${name}.${field}`;
       const part = (value as Body)[field];
-      return part === undefined ? [path] : findMissing(resolved.properties?.[field] ?? {}, part, path);
+      return part === undefined ? [path] : findMissing(resolvedSchema.properties?.[field] ?? {}, part, path);
     });
   }
 
   function expectDocumented(path: string, { status, body }: ClientResponse<unknown>): void {
-    const schema = documented(path, status);
+    const schema = getDocumentedSchema(path, status);
     expect([path, openApi.findViolations(schema, body)]).toEqual([path, []]);
     expect([path, findMissing(schema, body)]).toEqual([path, []]);
   }
@@ -102,27 +103,30 @@ describe('Responses about calls', () => {
     expect(recordingLoss).toEqual(reviewReason === null ? null : { readSeconds: 9, statedSeconds: 18 });
   }
 
-  it.each(Object.keys(CALLS))('have every documented field, with values where they exist: %s', async (kind) => {
-    const { id, source } = await CALLS[kind]!();
-    if (source === 'demo') {
-      const job = await client.get<Body>(`/api/demo/jobs/${id}`);
-      expectDocumented('/api/demo/jobs/{id}', job);
-      expect(job.status).toBe(200);
-      const { result, error } = job.body;
-      expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
-      return;
-    }
-    const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
-    const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
-    expectDocumented('/api/n8n/calls/{id}', call);
-    expectFilled(call.body);
-    expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
-    expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
-  });
+  it.each(Object.keys(CALL_FACTORIES))(
+    'have every documented field, with values where they exist: %s',
+    async (kind) => {
+      const { id, source } = await CALL_FACTORIES[kind]!();
+      if (source === 'demo') {
+        const job = await client.get<Body>(`/api/demo/jobs/${id}`);
+        expectDocumented('/api/demo/jobs/{id}', job);
+        expect(job.status).toBe(200);
+        const { result, error } = job.body;
+        expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
+        return;
+      }
+      const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+      const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
+      expectDocumented('/api/n8n/calls/{id}', call);
+      expectFilled(call.body);
+      expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
+      expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
+    },
+  );
 
   it('have the same fields for all kinds of calls from GET /api/n8n/calls/{id}', async () => {
     const keys = new Set<string>();
-    for (const make of Object.values(CALLS)) {
+    for (const make of Object.values(CALL_FACTORIES)) {
       const { id, source } = await make();
       if (source === 'demo') continue;
       const { body } = await client.get<Body>(`/api/n8n/calls/${id}`, {

@@ -6,49 +6,49 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
 // Operations whose example can't succeed in this test, and the expected response.
-const NOT_SERVED: Record<string, { status: number; because: string }> = {
-  askMyEmailAddress: { status: 409, because: 'the address is not waiting for a confirmation' },
-  askEmailAddressOfUser: { status: 409, because: 'the address is not waiting for a confirmation' },
-  uploadDemo: { status: 415, because: 'the example has no audio, and a result would need a worker' },
-  uploadTrial: { status: 415, because: 'the example has no audio, and a result would need a worker' },
-  reprocessBasicCalls: { status: 409, because: 'no worker has a recognizer' },
-  countEarlierCalls: { status: 400, because: 'ServiceTitan is not connected' },
-  fetchEarlierCalls: { status: 409, because: 'no earlier calls were counted' },
-  reprocessAllBasicCalls: { status: 409, because: 'no worker has a recognizer' },
-  finishSignIn: { status: 404, because: 'no provider redirected a browser here' },
-  startTotpSetup: { status: 409, because: 'the user has no password' },
-  activateTotp: { status: 409, because: 'no setup was started' },
-  removeTotp: { status: 404, because: 'the user has no second factor' },
-  renewRecoveryCodes: { status: 404, because: 'the user has no second factor' },
-  startPasskeySetup: { status: 409, because: 'the user has no password' },
-  addPasskey: { status: 400, because: 'the example is not a passkey' },
-  removePasskey: { status: 404, because: 'the user has no passkey' },
-  startPasskeyConfirmation: { status: 404, because: 'the user has no passkey' },
-  startPasskeySignIn: { status: 400, because: 'no password was entered in this browser' },
-  signInWithPasskey: { status: 400, because: 'no password was entered in this browser' },
-  signInWithPasskeyOnly: { status: 401, because: 'the example is not a passkey' },
-  signInWithCode: { status: 400, because: 'no password was entered in this browser' },
-  openSignInLink: { status: 400, because: 'no operator created this link' },
-  signInWithLink: { status: 400, because: 'no operator created this link' },
-  confirmSignUp: { status: 400, because: 'no email has this link' },
-  openSignUpConfirmation: { status: 400, because: 'no email has this link' },
-  forgotPassword: { status: 503, because: 'there is no mail server' },
-  openPasswordReset: { status: 400, because: 'no email has this link' },
-  resetPassword: { status: 400, because: 'no email has this link' },
-  writeWords: { status: 409, because: 'there is no language model' },
-  undoClosing: { status: 404, because: 'no follow-ups were closed together' },
-  startCheckout: { status: 503, because: 'payments are not set up' },
-  changeMyEmailLabels: { status: 400, because: 'the address is not on the list of the account' },
-  changeEmailLabelsOfUser: { status: 400, because: 'the address is not on the list of the account' },
-  leaveAccount: { status: 409, because: 'the account has no other owner' },
-  openInvitation: { status: 400, because: 'no invitation has this link' },
-  acceptInvitation: { status: 400, because: 'no invitation has this link' },
-  joinWithPassword: { status: 400, because: 'no invitation has this link' },
-  testConnection: { status: 400, because: 'the account has no connections' },
-  testWeeklyLetter: { status: 503, because: 'there is no mail server' },
-  openBillingPortal: { status: 503, because: 'payments are not set up' },
-  receiveStripeEvent: { status: 503, because: 'payments are not set up' },
-  getCheckoutSession: { status: 503, because: 'payments are not set up' },
+const EXPECTED_FAILURES: Record<string, { status: number; reason: string }> = {
+  askMyEmailAddress: { status: 409, reason: 'the address is not waiting for a confirmation' },
+  askEmailAddressOfUser: { status: 409, reason: 'the address is not waiting for a confirmation' },
+  uploadDemo: { status: 415, reason: 'the example has no audio, and a result would need a worker' },
+  uploadTrial: { status: 415, reason: 'the example has no audio, and a result would need a worker' },
+  reprocessBasicCalls: { status: 409, reason: 'no worker has a recognizer' },
+  countEarlierCalls: { status: 400, reason: 'ServiceTitan is not connected' },
+  fetchEarlierCalls: { status: 409, reason: 'no earlier calls were counted' },
+  reprocessAllBasicCalls: { status: 409, reason: 'no worker has a recognizer' },
+  finishSignIn: { status: 404, reason: 'no provider redirected a browser here' },
+  startTotpSetup: { status: 409, reason: 'the user has no password' },
+  activateTotp: { status: 409, reason: 'no setup was started' },
+  removeTotp: { status: 404, reason: 'the user has no second factor' },
+  renewRecoveryCodes: { status: 404, reason: 'the user has no second factor' },
+  startPasskeySetup: { status: 409, reason: 'the user has no password' },
+  addPasskey: { status: 400, reason: 'the example is not a passkey' },
+  removePasskey: { status: 404, reason: 'the user has no passkey' },
+  startPasskeyConfirmation: { status: 404, reason: 'the user has no passkey' },
+  startPasskeySignIn: { status: 400, reason: 'no password was entered in this browser' },
+  signInWithPasskey: { status: 400, reason: 'no password was entered in this browser' },
+  signInWithPasskeyOnly: { status: 401, reason: 'the example is not a passkey' },
+  signInWithCode: { status: 400, reason: 'no password was entered in this browser' },
+  openSignInLink: { status: 400, reason: 'no operator created this link' },
+  signInWithLink: { status: 400, reason: 'no operator created this link' },
+  confirmSignUp: { status: 400, reason: 'no email has this link' },
+  openSignUpConfirmation: { status: 400, reason: 'no email has this link' },
+  forgotPassword: { status: 503, reason: 'there is no mail server' },
+  openPasswordReset: { status: 400, reason: 'no email has this link' },
+  resetPassword: { status: 400, reason: 'no email has this link' },
+  writeWords: { status: 409, reason: 'there is no language model' },
+  undoClosing: { status: 404, reason: 'no follow-ups were closed together' },
+  startCheckout: { status: 503, reason: 'payments are not set up' },
+  changeMyEmailLabels: { status: 400, reason: 'the address is not on the list of the account' },
+  changeEmailLabelsOfUser: { status: 400, reason: 'the address is not on the list of the account' },
+  leaveAccount: { status: 409, reason: 'the account has no other owner' },
+  openInvitation: { status: 400, reason: 'no invitation has this link' },
+  acceptInvitation: { status: 400, reason: 'no invitation has this link' },
+  joinWithPassword: { status: 400, reason: 'no invitation has this link' },
+  testConnection: { status: 400, reason: 'the account has no connections' },
+  testWeeklyLetter: { status: 503, reason: 'there is no mail server' },
+  openBillingPortal: { status: 503, reason: 'payments are not set up' },
+  receiveStripeEvent: { status: 503, reason: 'payments are not set up' },
+  getCheckoutSession: { status: 503, reason: 'payments are not set up' },
 };
 
 // Creates an account for each of a few hundred routes, some of which hash a password.
@@ -64,19 +64,19 @@ describe('The OpenAPI document', () => {
     client = new ExampleClient(api, database.dataSource, openApi);
   });
 
-  const successStatuses = ({ responses }: Operation): string[] =>
+  const listSuccessStatuses = ({ responses }: Operation): string[] =>
     Object.keys(responses).filter((status) => /^[23]/.test(status));
   const toNames = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
-  const findLacking = (isThere: (operation: Operation) => unknown): string[] =>
-    toNames(openApi.operations.filter((operation) => !isThere(operation)));
-  const isOpen = ({ security = [] }: Operation): boolean => security.length === 0;
+  const listOperationsWithout = (hasFeature: (operation: Operation) => unknown): string[] =>
+    toNames(openApi.operations.filter((operation) => !hasFeature(operation)));
+  const isPublic = ({ security = [] }: Operation): boolean => security.length === 0;
 
   it('gives every operation an id, a summary and a tag', () => {
     const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
-    expect(findLacking(({ summary }) => summary)).toEqual([]);
-    expect(findLacking((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual(
-      [],
-    );
+    expect(listOperationsWithout(({ summary }) => summary)).toEqual([]);
+    expect(
+      listOperationsWithout((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? '')),
+    ).toEqual([]);
     const ids = openApi.operations.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
@@ -104,23 +104,23 @@ describe('The OpenAPI document', () => {
 
   it("describes each operation's success responses", () => {
     const hasResponseSchema = (operation: Operation): boolean =>
-      successStatuses(operation).length > 0 &&
-      successStatuses(operation).every((status) => {
+      listSuccessStatuses(operation).length > 0 &&
+      listSuccessStatuses(operation).every((status) => {
         const { description, content = {} } = operation.responses[status] ?? {};
         const hasNoBody = status === '204' || status.startsWith('3');
         return description !== undefined && (hasNoBody || Object.values(content).some(({ schema }) => schema));
       });
-    expect(findLacking(hasResponseSchema)).toEqual([]);
+    expect(listOperationsWithout(hasResponseSchema)).toEqual([]);
   });
 
   it("describes each operation's errors as problems", () => {
-    const errorSchemas = ({ path, responses }: Operation): [string, Schema | undefined][] =>
+    const listErrorSchemas = ({ path, responses }: Operation): [string, Schema | undefined][] =>
       Object.entries(responses)
         .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
         .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
     expect(
-      findLacking((operation) =>
-        errorSchemas(operation).every(
+      listOperationsWithout((operation) =>
+        listErrorSchemas(operation).every(
           ([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string',
         ),
       ),
@@ -130,18 +130,21 @@ describe('The OpenAPI document', () => {
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Unavailable' },
     });
-    expect(findLacking((operation) => '429' in operation.responses)).toEqual([
+    expect(listOperationsWithout((operation) => '429' in operation.responses)).toEqual([
       'GET /api/health/live',
       'GET /api/health/ready',
     ]);
     expect(
-      findLacking(
+      listOperationsWithout(
         (operation) =>
-          '401' in operation.responses === !isOpen(operation) || /^(signIn|confirmSignUp)/.test(operation.operationId),
+          '401' in operation.responses === !isPublic(operation) ||
+          /^(signIn|confirmSignUp)/.test(operation.operationId),
       ),
     ).toEqual([]);
     expect(
-      findLacking(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}')),
+      listOperationsWithout(
+        ({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}'),
+      ),
     ).toEqual([]);
   });
 
@@ -158,7 +161,7 @@ describe('The OpenAPI document', () => {
     );
     expect(parameters).toEqual([]);
     expect(
-      findLacking(
+      listOperationsWithout(
         ({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema),
       ),
     ).toEqual([]);
@@ -189,20 +192,21 @@ describe('The OpenAPI document', () => {
   }
 
   function findDifferences(operation: Operation, { status, headers, body }: ClientResponse<unknown>): string[] {
-    const documented = operation.responses[String(status)];
-    if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
+    const documentedResponse = operation.responses[String(status)];
+    if (!documentedResponse) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
-    const types = Object.keys(documented.content ?? {});
+    const types = Object.keys(documentedResponse.content ?? {});
     if (types.length === 0)
       return body === '' || status === 302 || status === 303
         ? []
         : [`a body is not documented: ${JSON.stringify(body)}`];
-    const schema = (documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')])?.schema;
+    const schema = (documentedResponse.content?.[type] ?? documentedResponse.content?.[type.replace(/\/.*/, '/*')])
+      ?.schema;
     if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
     return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 
-  it('is compared with responses by a function that finds violations', () => {
+  it('is compared with responses by a function that finds each violation of a schema', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.findViolations(PROBLEM, problem)).toEqual([]);
     expect(openApi.findViolations(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
@@ -219,23 +223,23 @@ describe('The OpenAPI document', () => {
     async () => {
       const mismatches: string[] = [];
       for (const operation of openApi.operations) {
-        const expected = NOT_SERVED[operation.operationId];
+        const expected = EXPECTED_FAILURES[operation.operationId];
         const hasChoice = operation.parameters?.some((parameter) => parameter.in === 'query' && !parameter.required);
         for (const withQuery of hasChoice ? [true, false] : [true]) {
           const response = await client.send(operation, roleFor(operation), { withQuery });
           const isExpected = expected
             ? response.status === expected.status
-            : successStatuses(operation).includes(String(response.status));
-          const complaints = [
+            : listSuccessStatuses(operation).includes(String(response.status));
+          const differences = [
             ...(isExpected ? [] : [`${response.status} ${JSON.stringify(response.body)}`]),
             ...findDifferences(operation, response),
           ];
-          mismatches.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
+          mismatches.push(...differences.map((difference) => `${operation.method} ${operation.path}: ${difference}`));
         }
       }
       expect(mismatches).toEqual([]);
       const ids = openApi.operations.map(({ operationId }) => operationId);
-      expect(Object.keys(NOT_SERVED).filter((id) => !ids.includes(id))).toEqual([]);
+      expect(Object.keys(EXPECTED_FAILURES).filter((id) => !ids.includes(id))).toEqual([]);
     },
     EVERY_ROUTE_TIMEOUT_MS,
   );

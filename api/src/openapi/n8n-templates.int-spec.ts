@@ -11,7 +11,7 @@ interface NamedValue {
   parameterType?: string;
 }
 
-interface Node {
+interface WorkflowNode {
   id: string;
   name: string;
   type: string;
@@ -32,7 +32,7 @@ interface Node {
 interface Workflow {
   id: string;
   name: string;
-  nodes: Node[];
+  nodes: WorkflowNode[];
   connections: Record<string, { main: { node: string; type: string; index: number }[][] }>;
   settings: object;
   active: boolean;
@@ -40,7 +40,7 @@ interface Workflow {
 
 const FOLDER = join(__dirname, '../../../n8n');
 const TEMPLATES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-const BASE = "={{ $('Settings').first().json.baseUrl }}";
+const BASE_URL_EXPRESSION = "={{ $('Settings').first().json.baseUrl }}";
 // Node types of n8n 2, each with the latest version that a template may use.
 const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.manualTrigger': 1,
@@ -51,7 +51,7 @@ const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.if': 2.2,
   'n8n-nodes-base.stickyNote': 1,
 };
-// Top-level property names of the object in an expression such as `JSON.stringify({ a: …, b: … })`.
+// Matches the properties of the object in an expression such as `JSON.stringify({ a: …, b: … })`.
 const JSON_BODY = /^=\{\{ JSON\.stringify\(\{ (.*) \}\) \}\}$/;
 
 const { api } = useTestApi();
@@ -63,10 +63,10 @@ beforeAll(async () => {
 
 describe.each(TEMPLATES)('The n8n template %s', (file) => {
   const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
-  const requests = workflow.nodes.filter(({ parameters }) => parameters.url?.startsWith(BASE));
+  const requests = workflow.nodes.filter(({ parameters }) => parameters.url?.startsWith(BASE_URL_EXPRESSION));
 
-  const findOperation = ({ parameters: { method, url = '' } }: Node): Operation => {
-    const path = url.slice(BASE.length).replace(/\{\{.*?\}\}/g, '{id}');
+  const findOperation = ({ parameters: { method, url = '' } }: WorkflowNode): Operation => {
+    const path = url.slice(BASE_URL_EXPRESSION.length).replace(/\{\{.*?\}\}/g, '{id}');
     const operation = openApi.operations.find((each) => each.method === method && each.path === path);
     if (!operation) throw new Error(`The API has no ${method ?? ''} ${path}.`);
     return operation;
@@ -79,13 +79,13 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
       ...(schema.allOf ?? []),
       ...(schema.oneOf ?? []),
     ];
-    const inner = parts.filter((part) => part !== schema).map(collectFields);
+    const nestedFields = parts.filter((part) => part !== schema).map(collectFields);
     return {
-      names: [...Object.keys(schema.properties ?? {}), ...inner.flatMap(({ names }) => names)],
+      names: [...Object.keys(schema.properties ?? {}), ...nestedFields.flatMap(({ names }) => names)],
       required: schema.required ?? [],
     };
   };
-  const sentFields = ({ parameters: { bodyParameters, jsonBody } }: Node): string[] => {
+  const listSentFields = ({ parameters: { bodyParameters, jsonBody } }: WorkflowNode): string[] => {
     if (bodyParameters) return bodyParameters.parameters.map(({ name }) => name);
     const [, object = ''] = JSON_BODY.exec(jsonBody ?? '') ?? [];
     return [...object.replace(/\{[^{}]*\}/g, '').matchAll(/(\w+):/g)].map(([, name = '']) => name);
@@ -105,18 +105,20 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
         ({ type, typeVersion, position }) => typeVersion !== NODE_TYPES[type] || position.length !== 2,
       ),
     ).toEqual([]);
-    const ends = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
+    const connectionTargets = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
     expect(
-      [...Object.keys(workflow.connections), ...ends.map(({ node }) => node)].filter((name) => !names.includes(name)),
+      [...Object.keys(workflow.connections), ...connectionTargets.map(({ node }) => node)].filter(
+        (name) => !names.includes(name),
+      ),
     ).toEqual([]);
-    const reachable = new Set(['Start', ...ends.map(({ node }) => node)]);
+    const reachable = new Set(['Start', ...connectionTargets.map(({ node }) => node)]);
     expect(workflow.nodes.filter(({ name, type }) => !reachable.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
   });
 
   it('only references existing nodes and contains no secrets', () => {
     const text = JSON.stringify(workflow);
-    const referredTo = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
-    expect(referredTo.filter((name) => !workflow.nodes.some((node) => node.name === name))).toEqual([]);
+    const referencedNames = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
+    expect(referencedNames.filter((name) => !workflow.nodes.some((node) => node.name === name))).toEqual([]);
     expect(text).not.toMatch(/rw_[A-Za-z0-9_-]{20}/);
   });
 
@@ -140,10 +142,10 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
       const { names, required } = collectFields(
         getBodySchema(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'),
       );
-      const sent = sentFields(request);
-      expect(sent.length).toBeGreaterThan(0);
-      expect(sent.filter((name) => !names.includes(name))).toEqual([]);
-      expect(required.filter((name) => !sent.includes(name))).toEqual([]);
+      const sentNames = listSentFields(request);
+      expect(sentNames.length).toBeGreaterThan(0);
+      expect(sentNames.filter((name) => !names.includes(name))).toEqual([]);
+      expect(required.filter((name) => !sentNames.includes(name))).toEqual([]);
       const headers = headerParameters?.parameters.map(({ name }) => name) ?? [];
       expect(headers).toEqual(
         operation.parameters

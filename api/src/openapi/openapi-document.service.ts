@@ -51,7 +51,7 @@ export class OpenApiDocumentService {
       .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')
       .addTag('Dashboard', 'Used by the web app.')
       .addTag('Follow-ups', 'Customers to call back.')
-      .addTag('Customers', 'Everyone who called, with their happiness.')
+      .addTag('Customers', 'Customers and their happiness.')
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')

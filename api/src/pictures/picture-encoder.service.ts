@@ -15,7 +15,7 @@ const TIMEOUT_SECONDS = 10;
 // Each waiting picture holds at most 2 MB.
 const MAX_WAITING = 32;
 
-let loading: Promise<typeof Sharp> | undefined;
+let sharpPromise: Promise<typeof Sharp> | undefined;
 
 /** Re-encodes pictures to remove metadata and to keep strangers' files away from other users' browsers. */
 @Injectable()
@@ -41,11 +41,11 @@ export class PictureEncoder {
 }
 
 async function encodeNow(picture: Buffer): Promise<Buffer> {
-  loading ??= load();
-  const sharp = await loading;
+  sharpPromise ??= loadSharp();
+  const sharp = await sharpPromise;
   try {
     const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata(); // only reads the header
-    if (width * height > MAX_PIXELS) throw tooLarge();
+    if (width * height > MAX_PIXELS) throw pictureTooLarge();
     return await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
       .autoOrient()
       .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
@@ -58,7 +58,7 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
 }
 
 // The library is loaded with the first picture, because few requests need it.
-async function load(): Promise<typeof Sharp> {
+async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -76,7 +76,7 @@ function unsupported(cause: unknown): AppError {
   });
 }
 
-function tooLarge(): AppError {
+function pictureTooLarge(): AppError {
   return new AppError({
     kind: 'too_large',
     code: 'PICTURE_TOO_LARGE',

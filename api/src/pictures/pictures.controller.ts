@@ -109,12 +109,14 @@ export class PicturesController {
     @Res() response: Response,
   ): Promise<void> {
     const version = await this.pictures.find(principal, id);
-    const cached = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
-    if (respondNotModified(request, response, cached)) return;
+    const cacheHeaders = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
+    if (respondNotModified(request, response, cacheHeaders)) return;
     const { bytes, file } = await this.pictures.open(id, version);
-    response
-      .type(PICTURE_TYPE)
-      .set({ ...cached, 'Content-Length': String(bytes), 'Content-Disposition': 'inline; filename="picture.webp"' });
+    response.type(PICTURE_TYPE).set({
+      ...cacheHeaders,
+      'Content-Length': String(bytes),
+      'Content-Disposition': 'inline; filename="picture.webp"',
+    });
     await streamResponse(response, file);
   }
 }

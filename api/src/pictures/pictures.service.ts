@@ -85,24 +85,24 @@ export class PicturesService {
   }
 
   // Another request may have stored a later version, so this returns the current one.
-  private async encodeStored(userId: string, uploaded: string): Promise<string> {
-    const { file } = await this.open(userId, uploaded);
+  private async encodeStored(userId: string, uploadedVersion: string): Promise<string> {
+    const { file } = await this.open(userId, uploadedVersion);
     const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
       throw error instanceof AppError && !error.retryable ? pictureNotFound() : error;
     });
-    const picture = await this.unitOfWork.run(async ({ users }) => {
-      const current = pictureVersion((await users.lock(userId))?.profileImageUrl ?? null);
-      if (current !== uploaded) return current;
+    const servedVersion = await this.unitOfWork.run(async ({ users }) => {
+      const currentVersion = pictureVersion((await users.lock(userId))?.profileImageUrl ?? null);
+      if (currentVersion !== uploadedVersion) return currentVersion;
       await users.update(userId, { profileImageUrl: pictureUrl(userId, version) });
       return version;
     });
-    await this.deleteFile(userId, picture === version ? uploaded : version);
-    if (picture === undefined) throw pictureNotFound();
-    return picture;
+    await this.deleteFile(userId, servedVersion === version ? uploadedVersion : version);
+    if (servedVersion === undefined) throw pictureNotFound();
+    return servedVersion;
   }
 
   private async change(userId: string, profileImageUrl: string | null, actor: Actor): Promise<void> {
-    const replaced = await this.unitOfWork.run(async ({ users, activity }) => {
+    const replacedVersion = await this.unitOfWork.run(async ({ users, activity }) => {
       const user = await users.lock(userId);
       if (!user) throw userNotFound();
       if (user.profileImageUrl === profileImageUrl) return undefined;
@@ -114,7 +114,7 @@ export class PicturesService {
       });
       return pictureVersion(user.profileImageUrl);
     });
-    if (replaced !== undefined) await this.deleteFile(userId, replaced);
+    if (replacedVersion !== undefined) await this.deleteFile(userId, replacedVersion);
   }
 
   // The file is no longer referenced. If this fails, the storage sweep deletes it.

@@ -20,7 +20,7 @@ const PNG = Buffer.from(
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
 /** Creates a photo like one taken on a phone, with metadata for its rotation and location. */
-const photo = (): Promise<Buffer> =>
+const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -31,7 +31,7 @@ const photo = (): Promise<Buffer> =>
 const REVALIDATION = { 'cache-control': 'max-age=0' };
 
 // The API ignores the client's content type.
-const file = (bytes: Buffer, type = 'application/json'): Blob => new Blob([Uint8Array.from(bytes)], { type });
+const toBlob = (bytes: Buffer, type = 'application/json'): Blob => new Blob([Uint8Array.from(bytes)], { type });
 
 describe('User pictures', () => {
   const { api, database } = useTestApi();
@@ -44,13 +44,13 @@ describe('User pictures', () => {
     for await (const { key } of storage().list(`${PICTURES_PREFIX}${userId}`)) keys.push(key);
     return keys;
   };
-  const bytesAt = async (url: string): Promise<Buffer> => {
+  const fetchBytes = async (url: string): Promise<Buffer> => {
     const response = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     return Buffer.from(await response.arrayBuffer());
   };
   const upload = async (bytes: Buffer): Promise<string> => {
-    const { status, body } = await client.put<CurrentUserDto>(MY_PICTURE_PATH, file(bytes));
+    const { status, body } = await client.put<CurrentUserDto>(MY_PICTURE_PATH, toBlob(bytes));
     expect(status).toBe(200);
     return body.profileImageUrl ?? '';
   };
@@ -77,8 +77,8 @@ describe('User pictures', () => {
     const viewer = await makeMember(database.dataSource, dana, 'viewer');
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user: stranger } = await makeAccount(database.dataSource);
-    const statusFor = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
-    expect([await statusFor(viewer.id), await statusFor(admin.id), await statusFor(stranger.id)]).toEqual([
+    const fetchStatusAs = async (id: string): Promise<number> => (await (await signInAs(id)).get(url)).status;
+    expect([await fetchStatusAs(viewer.id), await fetchStatusAs(admin.id), await fetchStatusAs(stranger.id)]).toEqual([
       200, 200, 404,
     ]);
 
@@ -92,9 +92,9 @@ describe('User pictures', () => {
   });
 
   it("are small, upright, and don't reveal where a photo was taken", async () => {
-    const uploaded = await photo();
+    const uploaded = await makePhoto();
     expect(uploaded.includes('Exif')).toBe(true);
-    const storedBytes = await bytesAt(await upload(uploaded));
+    const storedBytes = await fetchBytes(await upload(uploaded));
     expect(await sharp(storedBytes).metadata()).toMatchObject({ width: 341, height: 512 });
     for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(storedBytes.includes(trace)).toBe(false);
   });
@@ -103,20 +103,20 @@ describe('User pictures', () => {
     const realStorage = storage();
     const originalPut = realStorage.put.bind(realStorage);
     let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
     // The first upload has stored its file, and continues when the second upload is done.
     const putSpy = jest.spyOn(realStorage, 'put').mockImplementationOnce(async (...args) => {
       const result = await originalPut(...args);
-      await released;
+      await releasePromise;
       return result;
     });
-    const first = upload(await photo());
+    const firstUpload = upload(await makePhoto());
     while (putSpy.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
       await new Promise(setImmediate);
     await upload(PNG);
     release();
-    const url = await first;
-    const storedBytes = await bytesAt(url);
+    const url = await firstUpload;
+    const storedBytes = await fetchBytes(url);
     expect(pictureVersion(url)).toContain(createHash('sha256').update(storedBytes).digest('hex').slice(0, 32));
     expect(await listFiles(dana.user.id)).toHaveLength(1);
     putSpy.mockRestore();
@@ -124,17 +124,17 @@ describe('User pictures', () => {
 
   it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
-    const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
-    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await photo()]));
-    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
-    expect((await bytesAt(old)).includes('EXIF')).toBe(false);
+    const oldUrl = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
+    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
+    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
+    expect((await fetchBytes(oldUrl)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
     await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('no picture')]));
-    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
-    expect((await client.get(old)).status).toBe(404);
+    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
+    expect((await client.get(oldUrl)).status).toBe(404);
   });
 
   it('are rejected if they have too many pixels to decode safely, even in a small file', async () => {
@@ -142,7 +142,7 @@ describe('User pictures', () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(hugePicture.length).toBeLessThan(300_000);
-    const { status, body } = await client.put<{ code: string }>(MY_PICTURE_PATH, file(hugePicture));
+    const { status, body } = await client.put<{ code: string }>(MY_PICTURE_PATH, toBlob(hugePicture));
     expect([status, body.code]).toEqual([413, 'PICTURE_TOO_LARGE']);
     expect(await listFiles(dana.user.id)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('User pictures', () => {
     ['half a PNG', PNG.subarray(0, 50), 415],
     ['a picture of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1_048_576)]), 413],
   ])('are rejected if the upload is %s', async (_, bytes, status) => {
-    expect((await client.put(MY_PICTURE_PATH, file(bytes, 'image/png'))).status).toBe(status);
+    expect((await client.put(MY_PICTURE_PATH, toBlob(bytes, 'image/png'))).status).toBe(status);
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });
 

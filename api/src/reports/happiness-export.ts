@@ -79,13 +79,13 @@ function filterRows({ from, to, direction, agent, agents }: HappinessDto): Sprea
 }
 
 function callbackRows(callbacks: CallbacksDto, { from, to }: Period): SpreadsheetRow[] {
-  const noCalls = Array<null>(COLUMNS.length - 5).fill(null);
+  const blanks = Array<null>(COLUMNS.length - 5).fill(null);
   return (Object.keys(CALLBACK_NAMES) as (keyof typeof CALLBACK_NAMES)[]).map((each) => [
     'Callbacks',
     CALLBACK_NAMES[each],
     from,
     to,
-    ...noCalls,
+    ...blanks,
     callbacks[each],
   ]);
 }

@@ -21,8 +21,8 @@ describe('the figures of GET /api/my/happiness', () => {
   let account: TestAccount;
   let accountId: string;
   let client: SessionClient;
-  let paul: string;
-  let pauly: string;
+  let paulId: string;
+  let paulyId: string;
 
   beforeEach(async () => {
     account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
@@ -30,11 +30,11 @@ describe('the figures of GET /api/my/happiness', () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const agents = new AgentsRepository(database.dataSource.manager);
     const member = await makeMember(database.dataSource, account, 'member');
-    [paul, pauly] = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
-    for (const id of [paul, pauly]) await agents.update(accountId, id, { memberUserId: member.id });
+    [paulId, paulyId] = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
+    for (const id of [paulId, paulyId]) await agents.update(accountId, id, { memberUserId: member.id });
   });
 
-  const report = async (query = ''): Promise<HappinessDto> =>
+  const fetchReport = async (query = ''): Promise<HappinessDto> =>
     (await client.get<HappinessDto>(`/api/my/happiness?${MARCH}${query}`)).body;
   const make = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
     makeCompletedCall(database.dataSource, accountId, {
@@ -53,12 +53,12 @@ describe('the figures of GET /api/my/happiness', () => {
   it('count only calls in one direction, by one agent, or both', async () => {
     const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
     const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
-    await make({ agentId: paul });
-    await make({ agentId: pauly, direction: 'outbound', occurredAt: new Date('2026-02-20T14:30:00Z') });
-    await make({ agentId: pauly, direction: 'outbound', occurredAt: new Date('2026-03-10T15:30:00Z') }, negative);
+    await make({ agentId: paulId });
+    await make({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-02-20T14:30:00Z') });
+    await make({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-03-10T15:30:00Z') }, negative);
     await make({ direction: 'outbound' }, { ...negative, topic: 'delay' });
     await make({ direction: null }, { sentiment: 'neutral' });
-    const outbound = await report('&direction=outbound');
+    const outbound = await fetchReport('&direction=outbound');
     expect(outbound).toMatchObject({
       direction: 'outbound',
       agent: null,
@@ -80,9 +80,9 @@ describe('the figures of GET /api/my/happiness', () => {
       { from: '2026-03-09', negative: 1 },
       { from: '2026-03-10', negative: 1 },
     ]);
-    const paulReport = await report(`&agent=${paul}`);
+    const paulReport = await fetchReport(`&agent=${paulId}`);
     expect(paulReport).toMatchObject({
-      agent: paul,
+      agent: paulId,
       total: { positive: 1, negative: 1 },
       before: { judged: 1 },
       directions: [
@@ -97,8 +97,10 @@ describe('the figures of GET /api/my/happiness', () => {
       topics: [{ topic: 'price', negative: 1 }],
     });
     expect(paulReport.moments.map(({ agentName }) => agentName)).toEqual(['Paul Ruiz', 'Paul Ruiz']);
-    expect(await report(`&agent=${paul}&direction=inbound`)).toMatchObject({ total: { positive: 1, negative: 0 } });
-    expect(await report(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
+    expect(await fetchReport(`&agent=${paulId}&direction=inbound`)).toMatchObject({
+      total: { positive: 1, negative: 0 },
+    });
+    expect(await fetchReport(`&agent=${randomUUID()}`)).toMatchObject({ total: { judged: 0 }, hours: [], moments: [] });
   });
 
   it("link to the calls in an hour of the week in the account's time zone", async () => {
@@ -121,7 +123,7 @@ describe('the figures of GET /api/my/happiness', () => {
 
   describe('callbacks', () => {
     // Creates a follow-up for a customer who called at 10 AM and was due for a callback by 11 AM.
-    async function followUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
+    async function makeDueFollowUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
       const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
       await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
       await database.dataSource.manager.update('follow_ups', id, {
@@ -131,7 +133,7 @@ describe('the figures of GET /api/my/happiness', () => {
       });
       return id;
     }
-    const calledBack = (minutes: number, changes: Partial<FollowUp> = {}): Partial<FollowUp> => ({
+    const calledBackFields = (minutes: number, changes: Partial<FollowUp> = {}): Partial<FollowUp> => ({
       state: 'done',
       outcome: 'recovered',
       calledBackAt: new Date(Date.parse('2026-03-10T14:00:00Z') + minutes * 60_000),
@@ -139,18 +141,21 @@ describe('the figures of GET /api/my/happiness', () => {
     });
 
     it('are counted by outcome, and each number links to its follow-ups', async () => {
-      const onTime = [await followUp(calledBack(60)), await followUp(calledBack(10, { outcome: 'called_back' }))];
-      const late = [await followUp(calledBack(61, { outcome: 'called_back' }))];
-      const neverCalled = [
-        await followUp({ state: 'done', outcome: 'no_answer' }),
-        await followUp(calledBack(5, { outcome: 'still_unhappy' })),
+      const onTimeIds = [
+        await makeDueFollowUp(calledBackFields(60)),
+        await makeDueFollowUp(calledBackFields(10, { outcome: 'called_back' })),
       ];
-      const waiting = [await followUp(), await followUp({ state: 'in_progress' })];
-      await followUp({ state: 'dismissed' });
-      await followUp({ kind: 'promise' });
-      await followUp({ openedAt: new Date('2026-03-01T04:59:59Z') }); // the evening before, in New York
-      await followUp({ openedAt: new Date('2026-04-01T04:00:00Z') });
-      const { callbacks } = await report();
+      const lateIds = [await makeDueFollowUp(calledBackFields(61, { outcome: 'called_back' }))];
+      const neverCalledIds = [
+        await makeDueFollowUp({ state: 'done', outcome: 'no_answer' }),
+        await makeDueFollowUp(calledBackFields(5, { outcome: 'still_unhappy' })),
+      ];
+      const waitingIds = [await makeDueFollowUp(), await makeDueFollowUp({ state: 'in_progress' })];
+      await makeDueFollowUp({ state: 'dismissed' });
+      await makeDueFollowUp({ kind: 'promise' });
+      await makeDueFollowUp({ openedAt: new Date('2026-03-01T04:59:59Z') }); // the evening before, in New York
+      await makeDueFollowUp({ openedAt: new Date('2026-04-01T04:00:00Z') });
+      const { callbacks } = await fetchReport();
       expect(callbacks).toEqual({
         customers: 7,
         inTime: 2,
@@ -161,42 +166,42 @@ describe('the figures of GET /api/my/happiness', () => {
         recovered: 1,
         recoveredPercent: null,
       });
-      const sorted = async (query: string): Promise<string[]> => (await listFollowUps(query)).sort();
-      expect(await sorted('callback=in_time')).toEqual(onTime.sort());
-      expect(await sorted('callback=late')).toEqual(late);
-      expect(await sorted('callback=never')).toEqual(neverCalled.sort());
-      expect(await sorted('callback=waiting')).toEqual(waiting.sort());
-      expect(await sorted('callback=recovered')).toHaveLength(1);
-      expect(await sorted('callback=all')).toHaveLength(7);
+      const listSortedIds = async (query: string): Promise<string[]> => (await listFollowUps(query)).sort();
+      expect(await listSortedIds('callback=in_time')).toEqual(onTimeIds.sort());
+      expect(await listSortedIds('callback=late')).toEqual(lateIds);
+      expect(await listSortedIds('callback=never')).toEqual(neverCalledIds.sort());
+      expect(await listSortedIds('callback=waiting')).toEqual(waitingIds.sort());
+      expect(await listSortedIds('callback=recovered')).toHaveLength(1);
+      expect(await listSortedIds('callback=all')).toHaveLength(7);
       expect((await client.get('/api/follow-ups?callback=soon')).status).toBe(400);
     });
 
     it('include a recovery rate once ten customers have been called back', async () => {
-      for (let index = 0; index < 9; index += 1) await followUp(calledBack(30));
-      expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
-      await followUp(calledBack(30, { outcome: 'called_back' }));
-      expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
+      for (let index = 0; index < 9; index += 1) await makeDueFollowUp(calledBackFields(30));
+      expect((await fetchReport()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
+      await makeDueFollowUp(calledBackFields(30, { outcome: 'called_back' }));
+      expect((await fetchReport()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
     });
 
     it('can be filtered by direction or agent, and exclude other accounts', async () => {
-      const paulFollowUp = await followUp({}, { agentId: pauly, agentSource: 'heard' });
-      const outbound = await followUp({}, { direction: 'outbound' });
+      const paulFollowUp = await makeDueFollowUp({}, { agentId: paulyId, agentSource: 'heard' });
+      const outboundFollowUp = await makeDueFollowUp({}, { direction: 'outbound' });
       for (const [query, id] of [
-        [`agent=${paul}`, paulFollowUp],
-        ['direction=outbound', outbound],
+        [`agent=${paulId}`, paulFollowUp],
+        ['direction=outbound', outboundFollowUp],
       ]) {
-        expect((await report(`&${query}`)).callbacks).toMatchObject({ customers: 1, waiting: 1 });
+        expect((await fetchReport(`&${query}`)).callbacks).toMatchObject({ customers: 1, waiting: 1 });
         expect(await listFollowUps(`callback=all&${query}`)).toEqual([id]);
       }
-      expect((await report(`&agent=${paul}&direction=outbound`)).callbacks.customers).toBe(0);
+      expect((await fetchReport(`&agent=${paulId}&direction=outbound`)).callbacks.customers).toBe(0);
       await database.dataSource.query(
         'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
         [paulFollowUp, 'outbound'],
       );
-      expect((await report('&direction=outbound')).callbacks.customers).toBe(2);
-      const other = await makeAccount(database.dataSource);
-      client = await SessionClient.signIn(api, database.dataSource, other.user.id);
-      expect((await report()).callbacks.customers).toBe(0);
+      expect((await fetchReport('&direction=outbound')).callbacks.customers).toBe(2);
+      const otherAccount = await makeAccount(database.dataSource);
+      client = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+      expect((await fetchReport()).callbacks.customers).toBe(0);
       expect(await listFollowUps('callback=all')).toEqual([]);
     });
   });

@@ -47,22 +47,22 @@ export interface HappinessReport {
 }
 
 export function happinessView(report: HappinessReport): HappinessDto {
-  const { period, days, parts, moments, callbacks, ...others } = report;
+  const { period, days, parts, moments, callbacks, ...otherFields } = report;
   const before = periodBefore(period);
-  const hasScore = (step: Period): boolean | null => {
-    const { judged, score } = figuresView(sumPeriod(days, step));
+  const hasScore = (stepPeriod: Period): boolean | null => {
+    const { judged, score } = figuresView(sumPeriod(days, stepPeriod));
     return judged === 0 ? null : score !== null;
   };
-  const by = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
+  const step = report.by === 'auto' ? chooseStep(period, hasScore) : report.by;
   const [total, totalBefore] = [sumPeriod(days, period), sumPeriod(days, before)];
   return {
     ...period,
-    ...others,
-    by,
+    ...otherFields,
+    by: step,
     total: figuresView(total),
     before: { ...before, ...figuresView(totalBefore) },
     change: changeView(totalBefore, total),
-    trend: trendView(days, period, by),
+    trend: trendView(days, period, step),
     ...partsView(parts),
     callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
@@ -75,8 +75,8 @@ function figuresView(counts: LabelCounts): HappinessFiguresDto {
   return { judged: judgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
 }
 
-function changeView(before: LabelCounts, now: LabelCounts): HappinessChangeDto | null {
-  const change = happinessChange(before, now);
+function changeView(before: LabelCounts, current: LabelCounts): HappinessChangeDto | null {
+  const change = happinessChange(before, current);
   return change && { points: change.score, low: change.low, high: change.high, isClear: isClearChange(change) };
 }
 
@@ -85,13 +85,14 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const before = periodBefore(period);
   const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
   // The extra days of a longer month are compared with the last day of the shorter previous month.
-  const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
-  const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
+  const previousPeriodDay = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
+  const periodView = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
   // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
-  const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
+  const previousPeriodEnd = (day: string): string =>
+    day === period.to && by !== 'day' ? before.to : previousPeriodDay(day);
   return listSteps(period, by).map((step) => ({
-    ...view(step),
-    before: view({ from: dayBefore(step.from), to: endBefore(step.to) }),
+    ...periodView(step),
+    before: periodView({ from: previousPeriodDay(step.from), to: previousPeriodEnd(step.to) }),
   }));
 }
 

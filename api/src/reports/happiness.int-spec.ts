@@ -28,8 +28,8 @@ describe(PATH, () => {
   });
 
   const get = (query = ''): Promise<ClientResponse<HappinessDto>> => client.get<HappinessDto>(`${PATH}${query}`);
-  const report = async (query = MARCH): Promise<HappinessDto> => (await get(query)).body;
-  async function calls(
+  const fetchReport = async (query = MARCH): Promise<HappinessDto> => (await get(query)).body;
+  async function makeCalls(
     count: number,
     day: string,
     { analysis = {}, call = {} }: { analysis?: Partial<CallAnalysis>; call?: Partial<Call> } = {},
@@ -44,18 +44,18 @@ describe(PATH, () => {
 
   it('shows the score with its interval, the change, the trend and all breakdowns', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
-    const paul = await agents.findOrCreate(accountId, 'Paul');
-    await calls(5, '2026-02-15', negative);
-    await calls(5, '2026-02-20');
-    await calls(12, '2026-03-09', { call: { agentId: paul, agentSource: 'heard' } });
-    await calls(3, '2026-03-10', { ...negative, call: { direction: 'outbound' } });
-    await calls(2, '2026-03-10', { analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    const paulId = await agents.findOrCreate(accountId, 'Paul');
+    await makeCalls(5, '2026-02-15', negative);
+    await makeCalls(5, '2026-02-20');
+    await makeCalls(12, '2026-03-09', { call: { agentId: paulId, agentSource: 'heard' } });
+    await makeCalls(3, '2026-03-10', { ...negative, call: { direction: 'outbound' } });
+    await makeCalls(2, '2026-03-10', { analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     const response = await get(`${MARCH}&by=week`);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
-    const { trend, moments, ...others } = response.body;
+    const { trend, moments, ...otherFields } = response.body;
     const noScore = { score: null, low: null, high: null };
-    const tooFew = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...noScore };
-    const enough = {
+    const fewCallsFigures = { positive: 0, neutral: 0, negative: 3, needsReview: 0, judged: 3, ...noScore };
+    const enoughCallsFigures = {
       positive: 12,
       neutral: 0,
       negative: 0,
@@ -65,7 +65,7 @@ describe(PATH, () => {
       low: 63,
       high: 100,
     };
-    expect(others).toEqual({
+    expect(otherFields).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
       by: 'week',
@@ -88,14 +88,14 @@ describe(PATH, () => {
       },
       change: { points: 60, low: -14, high: 119, isClear: false },
       directions: [
-        { direction: 'inbound', ...enough, needsReview: 2 },
-        { direction: 'outbound', ...tooFew },
+        { direction: 'inbound', ...enoughCallsFigures, needsReview: 2 },
+        { direction: 'outbound', ...fewCallsFigures },
       ],
       hours: [
-        { weekday: 1, hour: 10, ...enough },
-        { weekday: 2, hour: 10, ...tooFew, needsReview: 2 },
+        { weekday: 1, hour: 10, ...enoughCallsFigures },
+        { weekday: 2, hour: 10, ...fewCallsFigures, needsReview: 2 },
       ],
-      agents: [{ agentId: paul, agentName: 'Paul', ...enough }],
+      agents: [{ agentId: paulId, agentName: 'Paul', ...enoughCallsFigures }],
       topics: [],
       callbacks: {
         customers: 0,
@@ -134,11 +134,11 @@ describe(PATH, () => {
     const member = await makeMember(database.dataSource, account, 'member');
     for (const id of ids) {
       await agents.update(accountId, id, { memberUserId: member.id });
-      await calls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
+      await makeCalls(1, '2026-03-09', { call: { agentId: id, agentSource: 'heard' } });
     }
-    const { agents: found } = await report();
-    expect(found).toMatchObject([{ agentName: 'Paul Ruiz', positive: 2 }]);
-    expect(ids).toContain(found[0]?.agentId);
+    const { agents: listedAgents } = await fetchReport();
+    expect(listedAgents).toMatchObject([{ agentName: 'Paul Ruiz', positive: 2 }]);
+    expect(ids).toContain(listedAgents[0]?.agentId);
     for (const id of ids)
       expect((await client.get<string>(`${PATH}/export.csv${MARCH}&agent=${id}`)).body).toContain(
         '\nFilter,Paul Ruiz,',
@@ -147,31 +147,31 @@ describe(PATH, () => {
 
   it("covers the last 30 days up to today in the account's time zone by default, grouped by day", async () => {
     const today = DateTime.now().setZone('America/New_York').toISODate();
-    const { from, to, by, trend } = await report('');
+    const { from, to, by, trend } = await fetchReport('');
     expect([to, from, by]).toEqual([today, addDays(to, -29), 'day']);
     expect(trend).toHaveLength(30);
-    expect(await report('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
+    expect(await fetchReport('?to=2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
   });
 
-  it('groups by the shortest step with enough calls when step=auto', async () => {
+  it('groups by the shortest step with enough calls when by=auto', async () => {
     const weeks = ['2026-03-02', '2026-03-09', '2026-03-16'];
-    const fetchInterval = async (query: string): Promise<string> => (await report(`${query}&by=auto`)).by;
-    for (const monday of weeks) for (const day of [0, 1, 2]) await calls(4, addDays(monday, day));
-    expect(await fetchInterval(MARCH)).toBe('week');
-    for (const monday of weeks) await calls(6, monday);
-    expect(await fetchInterval(MARCH)).toBe('week');
-    for (const monday of weeks) await calls(6, addDays(monday, 1));
-    expect(await fetchInterval(MARCH)).toBe('day');
-    expect(await fetchInterval('?from=2026-03-01&to=2026-03-08')).toBe('day');
-    expect(await fetchInterval('?from=2026-01-01&to=2026-03-31')).toBe('week');
-    expect(await fetchInterval('?from=2025-04-01&to=2026-03-31')).toBe('month');
+    const fetchStep = async (query: string): Promise<string> => (await fetchReport(`${query}&by=auto`)).by;
+    for (const monday of weeks) for (const day of [0, 1, 2]) await makeCalls(4, addDays(monday, day));
+    expect(await fetchStep(MARCH)).toBe('week');
+    for (const monday of weeks) await makeCalls(6, monday);
+    expect(await fetchStep(MARCH)).toBe('week');
+    for (const monday of weeks) await makeCalls(6, addDays(monday, 1));
+    expect(await fetchStep(MARCH)).toBe('day');
+    expect(await fetchStep('?from=2026-03-01&to=2026-03-08')).toBe('day');
+    expect(await fetchStep('?from=2026-01-01&to=2026-03-31')).toBe('week');
+    expect(await fetchStep('?from=2025-04-01&to=2026-03-31')).toBe('month');
   });
 
-  it('lists the topics with the most complaints first', async () => {
-    await calls(3, '2026-03-09', { analysis: { topic: 'praise' } });
-    await calls(1, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'delay' } });
-    await calls(2, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'price' } });
-    expect((await report()).topics.map(({ topic }) => topic)).toEqual(['price', 'delay', 'praise']);
+  it('lists topics with the most complaints first', async () => {
+    await makeCalls(3, '2026-03-09', { analysis: { topic: 'praise' } });
+    await makeCalls(1, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'delay' } });
+    await makeCalls(2, '2026-03-09', { analysis: { sentiment: 'negative', topic: 'price' } });
+    expect((await fetchReport()).topics.map(({ topic }) => topic)).toEqual(['price', 'delay', 'praise']);
   });
 
   it.each([
@@ -190,24 +190,24 @@ describe(PATH, () => {
   });
 
   it('accepts tokens, and responds with 304 while nothing has changed', async () => {
-    const withToken = { cookie: '', authorization: `Bearer ${account.token}` };
-    const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, withToken);
+    const tokenHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+    const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, tokenHeaders);
     expect(status).toBe(200);
     const conditionalHeaders = {
-      ...withToken,
+      ...tokenHeaders,
       'if-none-match': headers.get('etag') ?? '',
       'cache-control': 'max-age=0',
     };
     expect((await client.get(`${PATH}${MARCH}`, conditionalHeaders)).status).toBe(304);
-    await calls(1, '2026-03-09');
+    await makeCalls(1, '2026-03-09');
     expect((await client.get(`${PATH}${MARCH}`, conditionalHeaders)).status).toBe(200);
   });
 
   it('shows no data from other accounts', async () => {
-    await calls(1, '2026-03-09', { call: { direction: 'outbound' } });
-    const other = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
-    expect((await stranger.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
+    await makeCalls(1, '2026-03-09', { call: { direction: 'outbound' } });
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
+    expect((await otherClient.get<HappinessDto>(`${PATH}${MARCH}`)).body).toMatchObject({
       total: { judged: 0, score: null },
       directions: [],
       hours: [],
@@ -216,22 +216,22 @@ describe(PATH, () => {
   });
 
   it('compares the last step with the rest of a longer previous month', async () => {
-    await calls(2, '2026-10-31');
-    const { trend, before } = await report('?from=2026-11-01&to=2026-11-30&by=month');
+    await makeCalls(2, '2026-10-31');
+    const { trend, before } = await fetchReport('?from=2026-11-01&to=2026-11-30&by=month');
     expect(before).toMatchObject({ from: '2026-10-01', to: '2026-10-31', judged: 2 });
     expect(trend.map((step) => step.before)).toEqual([before]);
   });
 
   it('reports that older calls are still being counted', async () => {
-    await calls(1, '2026-03-09');
+    await makeCalls(1, '2026-03-09');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
-    expect(await report()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
+    expect(await fetchReport()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });
   });
 
   it('exports the figures for spreadsheets', async () => {
     await new AgentsRepository(database.dataSource.manager)
       .findOrCreate(accountId, '=Paul')
-      .then((agentId) => calls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
+      .then((agentId) => makeCalls(10, '2026-03-09', { ...negative, call: { agentId, agentSource: 'heard' } }));
     const response = await client.get<string>(`${PATH}/export.csv${MARCH}&by=month`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

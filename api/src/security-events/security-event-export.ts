@@ -5,7 +5,7 @@ import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/s
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
 import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
 
-const columnsIn = (timeZone: string): string[] => [
+const listColumns = (timeZone: string): string[] => [
   `Last time (${timeZone})`,
   `First time (${timeZone})`,
   'Times',
@@ -25,7 +25,7 @@ const columnsIn = (timeZone: string): string[] => [
 ];
 
 const EXAMPLE =
-  `${columnsIn('America/New_York').join(',')}\r\n` +
+  `${listColumns('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with an incorrect password.,WRONG_PASSWORD,,,' +
   'Dana Reyes,dana@reyes-hvac.example,,203.0.113.7,Mozilla/5.0,POST /api/login,\r\n';
 
@@ -35,7 +35,7 @@ export const SECURITY_EVENT_TABLE = {
 } satisfies ApiResponseNoStatusOptions;
 
 export function securityEventTable(timeZone: string): Stringifier {
-  return spreadsheetTable(columnsIn(timeZone));
+  return spreadsheetTable(listColumns(timeZone));
 }
 
 export function securityEventRow(event: ListedSecurityEvent, timeZone: string): (string | number | null)[] {

@@ -29,8 +29,8 @@ export class SecurityEventsController {
   @ApiOperation({
     summary: 'List security events, newest first',
     description:
-      'Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, ' +
-      'with their number.',
+      'Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined ' +
+      'and counted.',
   })
   @ApiOkResponse({ type: SecurityEventPageDto })
   @ApiProblems(PROBLEMS)

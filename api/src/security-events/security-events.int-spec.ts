@@ -34,7 +34,7 @@ describe('GET /api/admin/security-events', () => {
   });
 
   /** @param minutesAgo age of the last equal event */
-  const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
+  const insertEvent = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
     const createdAt = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([
       {
@@ -47,13 +47,13 @@ describe('GET /api/admin/security-events', () => {
       },
     ]);
   };
-  const list = async (query: Record<string, string> = {}): Promise<SecurityEventPageDto> => {
+  const fetchPage = async (query: Record<string, string> = {}): Promise<SecurityEventPageDto> => {
     const { status, body } = await admin.get<SecurityEventPageDto>(`${PATH}?${new URLSearchParams(query).toString()}`);
     expect(status).toBe(200);
     return body;
   };
-  const routes = async (query: Record<string, string>): Promise<(string | null)[]> =>
-    (await list(query)).events.map(({ route }) => route);
+  const listRoutes = async (query: Record<string, string>): Promise<(string | null)[]> =>
+    (await fetchPage(query)).events.map(({ route }) => route);
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
     const request = cancelStatement(database.dataSource, 'security_events', () =>
@@ -65,7 +65,7 @@ describe('GET /api/admin/security-events', () => {
   it('shows actor, affected user, action, origin, outcome and count of each event', async () => {
     const firstAt = new Date('2026-03-31T14:05:00Z');
     const createdAt = new Date('2026-03-31T14:05:40Z');
-    await record(0, {
+    await insertEvent(0, {
       method: 'password',
       route: 'POST /api/login',
       targetUserId: dana.user.id,
@@ -76,7 +76,7 @@ describe('GET /api/admin/security-events', () => {
       firstAt,
       createdAt,
     });
-    expect(await list()).toEqual({
+    expect(await fetchPage()).toEqual({
       events: [
         {
           id: expect.any(String) as string,
@@ -110,52 +110,52 @@ describe('GET /api/admin/security-events', () => {
     );
     const filters: Record<string, string>[] = [{}, { outcome: 'refused' }];
     for (const filter of filters) {
-      const seen: (string | null)[] = [];
+      const seenRoutes: (string | null)[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const page = await list({ ...filter, limit: '7', ...(cursor !== '' && { cursor }) });
-        seen.push(...page.events.map(({ route }) => route));
+        const page = await fetchPage({ ...filter, limit: '7', ...(cursor !== '' && { cursor }) });
+        seenRoutes.push(...page.events.map(({ route }) => route));
         cursor = page.nextCursor;
       }
-      expect(seen).toHaveLength(25);
-      expect(new Set(seen).size).toBe(25);
-      expect(seen.map((route) => Math.floor(Number(route) / 3))).toEqual(
-        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((a, b) => a - b),
+      expect(seenRoutes).toHaveLength(25);
+      expect(new Set(seenRoutes).size).toBe(25);
+      expect(seenRoutes.map((route) => Math.floor(Number(route) / 3))).toEqual(
+        [...seenRoutes].map((route) => Math.floor(Number(route) / 3)).sort((a, b) => a - b),
       );
     }
   });
 
   it('filters by kind, outcome, user, address and time, and by all filters together', async () => {
-    const other = await makeAccount(database.dataSource);
-    await record(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
-    await record(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
-    await record(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
+    const otherAccount = await makeAccount(database.dataSource);
+    await insertEvent(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
+    await insertEvent(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
+    await insertEvent(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
     const [emailHash] = api.app.get(SecurityRecorder).hashEmail('Mallory@Evil.example');
-    await record(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
-    await record(5, { route: 'other', userId: other.user.id, kind: 'throttled' });
-    await record(60 * 24 * 9, { route: 'old', userId: dana.user.id });
-    expect(await routes({ kind: 'throttled' })).toEqual(['other']);
-    expect(await routes({ outcome: 'succeeded' })).toEqual(['by']);
-    expect(await routes({ userId: dana.user.id })).toEqual(['by', 'about', 'account', 'old']);
-    expect(await routes({ user: 'REYES' })).toEqual(['by', 'about', 'account', 'old']);
-    expect(await routes({ user: ' mallory@evil.example ' })).toEqual(['unknown']);
-    expect(await routes({ user: '%' })).toEqual([]);
-    expect(await routes({ address: '203.0.113.7' })).toEqual(['about']);
-    expect(await routes({ address: '203.0.113.' })).toEqual(['by', 'about']);
-    expect(await routes({ address: '2001:db8:' })).toEqual(['unknown']);
+    await insertEvent(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
+    await insertEvent(5, { route: 'other', userId: otherAccount.user.id, kind: 'throttled' });
+    await insertEvent(60 * 24 * 9, { route: 'old', userId: dana.user.id });
+    expect(await listRoutes({ kind: 'throttled' })).toEqual(['other']);
+    expect(await listRoutes({ outcome: 'succeeded' })).toEqual(['by']);
+    expect(await listRoutes({ userId: dana.user.id })).toEqual(['by', 'about', 'account', 'old']);
+    expect(await listRoutes({ user: 'REYES' })).toEqual(['by', 'about', 'account', 'old']);
+    expect(await listRoutes({ user: ' mallory@evil.example ' })).toEqual(['unknown']);
+    expect(await listRoutes({ user: '%' })).toEqual([]);
+    expect(await listRoutes({ address: '203.0.113.7' })).toEqual(['about']);
+    expect(await listRoutes({ address: '203.0.113.' })).toEqual(['by', 'about']);
+    expect(await listRoutes({ address: '2001:db8:' })).toEqual(['unknown']);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    expect(await routes({ to: yesterday })).toEqual(['old']);
+    expect(await listRoutes({ to: yesterday })).toEqual(['old']);
     expect(
-      await routes({ from: yesterday, kind: 'sign_in', outcome: 'refused', user: 'dana', address: '203.0.113.' }),
+      await listRoutes({ from: yesterday, kind: 'sign_in', outcome: 'refused', user: 'dana', address: '203.0.113.' }),
     ).toEqual(['about']);
-    await database.dataSource.query('delete from users where id = $1', [other.user.id]);
-    expect(await list({ userId: other.user.id })).toMatchObject({
-      events: [{ route: 'other', user: { id: other.user.id, name: null, email: null } }],
+    await database.dataSource.query('delete from users where id = $1', [otherAccount.user.id]);
+    expect(await fetchPage({ userId: otherAccount.user.id })).toMatchObject({
+      events: [{ route: 'other', user: { id: otherAccount.user.id, name: null, email: null } }],
     });
   });
 
   it('exports the filtered events as CSV, and escapes names that look like formulas', async () => {
-    await record(1, {
+    await insertEvent(1, {
       kind: 'rights_changed',
       outcome: 'succeeded',
       code: null,
@@ -163,7 +163,7 @@ describe('GET /api/admin/security-events', () => {
       userId: administrator.user.id,
       targetUserId: dana.user.id,
     });
-    await record(2, { kind: 'throttled' });
+    await insertEvent(2, { kind: 'throttled' });
     const { status, headers, body } = await admin.get<string>(`${PATH}/export.csv?kind=rights_changed`);
     expect([status, headers.get('content-disposition'), headers.get('cache-control')]).toEqual([
       200,
@@ -186,11 +186,11 @@ describe('GET /api/admin/security-events', () => {
 
   it("is only open to administrators who aren't viewing another account", async () => {
     const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
-    const viewing = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
-    await viewing.post(`/api/admin/impersonate/${dana.user.id}`);
+    const impersonatingClient = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+    await impersonatingClient.post(`/api/admin/impersonate/${dana.user.id}`);
     for (const path of [PATH, `${PATH}/export.csv`]) {
       expect(await owner.get(path)).toMatchObject(problem(403, 'ADMIN_ONLY'));
-      expect(await viewing.get(path)).toMatchObject(problem(403, 'IMPERSONATING'));
+      expect(await impersonatingClient.get(path)).toMatchObject(problem(403, 'IMPERSONATING'));
       expect((await fetch(`${api.url}${path}`)).status).toBe(401);
       expect((await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
         401,

@@ -30,7 +30,7 @@ describe("An account's settings and profile", () => {
     adminClient = await SessionClient.signIn(api, database.dataSource, admin.user.id);
   });
 
-  const call = async (
+  const fetchWithToken = async (
     path: string,
     bearer: string,
     init: RequestInit = {},
@@ -47,7 +47,7 @@ describe("An account's settings and profile", () => {
 
   describe('GET /api/account/settings', () => {
     it('returns the settings of the account that the token or session belongs to', async () => {
-      const { status, body } = await call('/api/account/settings', token);
+      const { status, body } = await fetchWithToken('/api/account/settings', token);
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { userId: account.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' },
@@ -61,8 +61,8 @@ describe("An account's settings and profile", () => {
 
     it('rejects requests without a valid token', async () => {
       expect((await fetch(`${api.url}/api/account/settings`)).status).toBe(401);
-      expect((await call('/api/account/settings', 'rw_wrong')).status).toBe(401);
-      expect((await call('/api/my/settings', token)).status).toBe(401);
+      expect((await fetchWithToken('/api/account/settings', 'rw_wrong')).status).toBe(401);
+      expect((await fetchWithToken('/api/my/settings', token)).status).toBe(401);
     });
   });
 
@@ -87,7 +87,7 @@ describe("An account's settings and profile", () => {
       });
     });
 
-    it('adds and removes list entries in any account, and picks the calls for an address', async () => {
+    it('adds and removes list entries in any account, and sets the labels of an address', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       await client.put('/api/my/settings', { emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
       await adminClient.patch(`${path}/email-addresses`, { add: ['c@x.com'], remove: ['a@x.com'] });
@@ -111,8 +111,8 @@ describe("An account's settings and profile", () => {
         status: 400,
         body: { errors: [{ field: 'address' }] },
       });
-      const unknown = `/api/account/settings/admin/${UNKNOWN_ID}/email-addresses`;
-      expect((await adminClient.patch(unknown, { add: ['c@x.com'] })).status).toBe(404);
+      const unknownPath = `/api/account/settings/admin/${UNKNOWN_ID}/email-addresses`;
+      expect((await adminClient.patch(unknownPath, { add: ['c@x.com'] })).status).toBe(404);
       expect((await client.patch(`${path}/email-addresses`, { add: ['d@x.com'] })).status).toBe(403);
     });
 
@@ -144,7 +144,7 @@ describe("An account's settings and profile", () => {
         const body = method === 'PUT' ? { active: false } : undefined;
         expect((await client.send(method, path, body)).status).toBe(403);
         expect((await new SessionClient(api.url, '').send(method, path, body)).status).toBe(401);
-        expect((await call(path, admin.token, { method })).status).toBe(401);
+        expect((await fetchWithToken(path, admin.token, { method })).status).toBe(401);
       }
       await impersonate();
       expect((await adminClient.put(path, { active: false })).status).toBe(403);
@@ -182,7 +182,7 @@ describe("An account's settings and profile", () => {
         slackEnabled: true,
         emailAddress: ['dana@example.com'],
       });
-      const { status, body } = await call(`/api/n8n/profile/${user.id}`, token);
+      const { status, body } = await fetchWithToken(`/api/n8n/profile/${user.id}`, token);
       expect(status).toBe(200);
       expect(body).toEqual({
         userId: account.id,
@@ -207,11 +207,14 @@ describe("An account's settings and profile", () => {
 
     it('only returns other accounts to administrators', async () => {
       const otherProfilePath = `/api/n8n/profile/${user.id}`;
-      expect(await call(otherProfilePath, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
+      expect(await fetchWithToken(otherProfilePath, admin.token)).toMatchObject({
+        status: 200,
+        body: { userId: account.id },
+      });
       expect(await adminClient.get(otherProfilePath)).toMatchObject({ status: 200, body: { userId: account.id } });
       const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
       for (const id of [admin.user.id, admin.account.id, UNKNOWN_ID, 'me']) {
-        expect(await call(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
+        expect(await fetchWithToken(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject(notFound);
       }
       expect(await adminClient.get(`/api/n8n/profile/${UNKNOWN_ID}`)).toMatchObject(notFound);

@@ -12,10 +12,10 @@ export function assertIdentityConfirmed(
   current: DangerousSettings,
 ): void {
   const isSentElsewhere = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
-  const deletes =
+  const deletesData =
     isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
     isShorter(changes.transcriptsRetentionDays, current.transcriptsRetentionDays);
-  if (isSentElsewhere || deletes) assertConfirmed(principal);
+  if (isSentElsewhere || deletesData) assertConfirmed(principal);
 }
 
 // Null means forever.

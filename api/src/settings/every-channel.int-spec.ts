@@ -20,9 +20,11 @@ const PATH = '/api/my/settings';
 describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) => {
   const { api, database } = useTestApi();
   const entries = Object.entries<SettingDefinition>(CHANNELS[channel].settings);
-  const texts = entries.filter(([, { kind }]) => kind === 'text' || kind === 'emails');
-  const examples = Object.fromEntries(texts.map(([name, { example }]) => [name, example]));
-  const secrets = texts.filter(([, definition]) => 'secret' in definition).map(([name]) => name as SecretSetting);
+  const textSettings = entries.filter(([, { kind }]) => kind === 'text' || kind === 'emails');
+  const examples = Object.fromEntries(textSettings.map(([name, { example }]) => [name, example]));
+  const secrets = textSettings
+    .filter(([, definition]) => 'secret' in definition)
+    .map(([name]) => name as SecretSetting);
   let accountId: string;
   let client: SessionClient;
 
@@ -32,41 +34,43 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const connection = async (): Promise<ConnectionDto | undefined> =>
+  const fetchConnection = async (): Promise<ConnectionDto | undefined> =>
     (await client.get<ConnectionDto[]>('/api/my/connections')).body.find((each) => each.channel === channel);
 
   it('connect it once all required settings are entered, and are cleared when it is disconnected', async () => {
-    const required = texts.filter(([, definition]) => definition.required !== undefined);
+    const required = textSettings.filter(([, definition]) => definition.required !== undefined);
     expect(required.length).toBeGreaterThan(0);
     for (const [name] of required) {
-      expect(await connection()).toMatchObject({
+      expect(await fetchConnection()).toMatchObject({
         isConnected: false,
         missing: expect.stringContaining('Add ') as string,
       });
       await client.put(PATH, { [name]: examples[name] });
     }
-    expect(await connection()).toMatchObject({ isConnected: true, missing: null });
+    expect(await fetchConnection()).toMatchObject({ isConnected: true, missing: null });
     const accounts = new AccountsRepository(database.dataSource.manager);
     await accounts.update(accountId, { serviceTitanTenant: null });
     await accounts.updateSettings(accountId, disconnectedColumns());
-    expect(await connection()).toMatchObject({ isConnected: false, destinations: [] });
+    expect(await fetchConnection()).toMatchObject({ isConnected: false, destinations: [] });
     const remainingSettings = (await client.get<Record<string, unknown>>(PATH)).body;
-    expect(texts.map(([name]) => remainingSettings[name])).toEqual(
-      texts.map(([, { kind }]) => (kind === 'text' ? null : [])),
+    expect(textSettings.map(([name]) => remainingSettings[name])).toEqual(
+      textSettings.map(([, { kind }]) => (kind === 'text' ? null : [])),
     );
   });
 
   it('store secrets encrypted, each bound to its own column', async () => {
     await client.put(PATH, examples);
-    const stored = await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId });
+    const storedSettings = await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId });
     const box = api.app.get(SecretBox);
-    expect(secrets.map((name) => box.open(stored[sealedColumn(name)] ?? '', SEALED_FIELDS[name](accountId)))).toEqual(
-      secrets.map((name) => examples[name]),
-    );
+    expect(
+      secrets.map((name) => box.open(storedSettings[sealedColumn(name)] ?? '', SEALED_FIELDS[name](accountId))),
+    ).toEqual(secrets.map((name) => examples[name]));
   });
 
   it('raise a security event if they contain destinations or credentials', async () => {
-    const names = texts.filter(([, each]) => each.required !== undefined || 'secret' in each).map(([name]) => name);
+    const names = textSettings
+      .filter(([, each]) => each.required !== undefined || 'secret' in each)
+      .map(([name]) => name);
     for (const [index, name] of names.entries()) {
       await client.put(PATH, { [name]: examples[name] });
       expect(await database.dataSource.manager.countBy(SecurityEvent, { accountId })).toBe(index + 1);

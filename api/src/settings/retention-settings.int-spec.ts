@@ -5,9 +5,9 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const SETTINGS = '/api/my/settings';
-const RETENTION = `${SETTINGS}/retention`;
-const PREVIEW = `${RETENTION}-preview`;
+const SETTINGS_PATH = '/api/my/settings';
+const RETENTION_PATH = `${SETTINGS_PATH}/retention`;
+const PREVIEW_PATH = `${RETENTION_PATH}-preview`;
 const DAY_MS = 86_400_000;
 
 describe("an account's retention", () => {
@@ -21,14 +21,14 @@ describe("an account's retention", () => {
   });
 
   const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-  const administrator = async (): Promise<SessionClient> => {
+  const signInAsAdministrator = async (): Promise<SessionClient> => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return SessionClient.signIn(api, database.dataSource, user.id);
   };
 
   it("is set by owners, shown next to the installation's retention, and recorded in the activity log", async () => {
     const changes = { recordingsRetentionDays: 30, transcriptsRetentionDays: 90 };
-    expect(await owner.put(RETENTION, changes)).toMatchObject({
+    expect(await owner.put(RETENTION_PATH, changes)).toMatchObject({
       status: 200,
       body: { ...changes, installationRecordingsDays: 365, installationTranscriptsDays: null },
     });
@@ -39,7 +39,7 @@ describe("an account's retention", () => {
       description: expect.stringContaining('recordings retention days, transcripts retention days') as string,
       metadata: { fields: Object.keys(changes), ...changes },
     });
-    expect((await owner.put(RETENTION, { recordingsRetentionDays: null })).body).toMatchObject({
+    expect((await owner.put(RETENTION_PATH, { recordingsRetentionDays: null })).body).toMatchObject({
       recordingsRetentionDays: null,
       transcriptsRetentionDays: 90,
     });
@@ -47,7 +47,7 @@ describe("an account's retention", () => {
 
   it('is set by administrators', async () => {
     const path = `/api/account/settings/admin/${account.user.id}`;
-    const admin = await administrator();
+    const admin = await signInAsAdministrator();
     expect((await admin.put(path, { recordingsRetentionDays: 30 })).body).toMatchObject({
       recordingsRetentionDays: 30,
     });
@@ -58,10 +58,10 @@ describe("an account's retention", () => {
     const { id } = await makeMember(database.dataSource, account, 'manager');
     const manager = await SessionClient.signIn(api, database.dataSource, id);
     const change = { recordingsRetentionDays: 30 };
-    expect(await manager.put(RETENTION, change)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-    expect((await manager.put(SETTINGS, change)).status).toBe(400);
-    expect((await manager.get(PREVIEW)).status).toBe(403);
-    expect((await manager.put(SETTINGS, { teamsEnabled: true })).body).toMatchObject({
+    expect(await manager.put(RETENTION_PATH, change)).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
+    expect((await manager.put(SETTINGS_PATH, change)).status).toBe(400);
+    expect((await manager.get(PREVIEW_PATH)).status).toBe(403);
+    expect((await manager.put(SETTINGS_PATH, { teamsEnabled: true })).body).toMatchObject({
       teamsEnabled: true,
       recordingsRetentionDays: null,
     });
@@ -69,13 +69,13 @@ describe("an account's retention", () => {
 
   it.each([0, -1, 1.5, 36_501, '30', true])('rejects %j days without changing anything', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
-      expect(await owner.put(RETENTION, { [field]: days })).toMatchObject({
+      expect(await owner.put(RETENTION_PATH, { [field]: days })).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       });
-    expect(await owner.put(RETENTION, { slackEnabled: true })).toMatchObject({ status: 400 });
-    expect(await owner.put(RETENTION, {})).toMatchObject(problem(400, 'NOTHING_TO_CHANGE'));
-    expect((await owner.get(SETTINGS)).body).toMatchObject({
+    expect(await owner.put(RETENTION_PATH, { slackEnabled: true })).toMatchObject({ status: 400 });
+    expect(await owner.put(RETENTION_PATH, {})).toMatchObject(problem(400, 'NOTHING_TO_CHANGE'));
+    expect((await owner.get(SETTINGS_PATH)).body).toMatchObject({
       recordingsRetentionDays: null,
       transcriptsRetentionDays: null,
     });
@@ -84,24 +84,24 @@ describe("an account's retention", () => {
   it("counts the account's calls that fewer days would affect", async () => {
     const { dataSource } = database;
     const { id } = account.account;
-    const other = await makeAccount(dataSource);
+    const otherAccount = await makeAccount(dataSource);
     for (const days of [10, 40, 100]) {
       await makeCompletedCall(dataSource, id, { call: { createdAt: daysAgo(days) } });
-      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: daysAgo(days) } });
+      await makeCompletedCall(dataSource, otherAccount.account.id, { call: { createdAt: daysAgo(days) } });
     }
     await makeCompletedCall(dataSource, id, {
       call: { createdAt: daysAgo(100), recordingKey: null, recordingExpiredAt: daysAgo(1) },
     });
     await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'skipped' });
     await makeCall(dataSource, id, { createdAt: daysAgo(100), state: 'queued' });
-    const preview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW}?${query}`)).body;
-    expect(await preview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
+    const fetchPreview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW_PATH}?${query}`)).body;
+    expect(await fetchPreview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
       recordings: 3,
       transcripts: 3,
     });
-    expect(await preview('recordingsRetentionDays=90')).toEqual({ recordings: 2, transcripts: 0 });
-    expect(await preview('transcriptsRetentionDays=101')).toEqual({ recordings: 0, transcripts: 0 });
-    const admin = await administrator();
+    expect(await fetchPreview('recordingsRetentionDays=90')).toEqual({ recordings: 2, transcripts: 0 });
+    expect(await fetchPreview('transcriptsRetentionDays=101')).toEqual({ recordings: 0, transcripts: 0 });
+    const admin = await signInAsAdministrator();
     const path = `/api/account/settings/admin/${account.user.id}/retention-preview?transcriptsRetentionDays=30`;
     expect((await admin.get(path)).body).toEqual({ recordings: 0, transcripts: 3 });
     expect((await owner.get(path)).status).toBe(403);
@@ -109,7 +109,7 @@ describe("an account's retention", () => {
 
   it.each(['0', '-1', '1.5', 'all', '36501', ''])('rejects counting for %j days', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
-      expect(await owner.get(`${PREVIEW}?${field}=${days}`)).toMatchObject({
+      expect(await owner.get(`${PREVIEW_PATH}?${field}=${days}`)).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       });

@@ -6,7 +6,7 @@ const VISIBLE_CHARACTERS = 4;
 // Four characters would reveal too much of a shorter secret.
 const MIN_LENGTH_TO_SHOW_END = 16;
 
-/** Eight dots and, for a long secret, its last four characters. */
+/** Returns eight dots and, for a long secret, its last four characters. */
 export function maskSecret(secret: string): string {
   return secret.length < MIN_LENGTH_TO_SHOW_END ? MASK : MASK + secret.slice(-VISIBLE_CHARACTERS);
 }

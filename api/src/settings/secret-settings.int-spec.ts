@@ -14,7 +14,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
-const WORKFLOW =
+const WORKFLOW_URL =
   'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3' +
   '/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
 const SECRETS = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, SETTINGS[name].example])) as Record<
@@ -36,10 +36,10 @@ describe('secret settings', () => {
   const findSettings = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const unsealSetting = async (name: SecretSetting): Promise<string | null> => {
-    const sealed = (await findSettings())[sealedColumn(name)];
-    return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](account.id));
+    const sealedValue = (await findSettings())[sealedColumn(name)];
+    return sealedValue && api.app.get(SecretBox).open(sealedValue, SEALED_FIELDS[name](account.id));
   };
-  const masked = async (): Promise<Partial<SettingsDto>> => {
+  const fetchMasks = async (): Promise<Partial<SettingsDto>> => {
     const { body } = await client.get<SettingsDto>(PATH);
     return Object.fromEntries(SECRET_SETTINGS.map((name) => [name, body[name]]));
   };
@@ -49,27 +49,27 @@ describe('secret settings', () => {
     expect(status).toBe(200);
     const masks = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
     expect(body).toMatchObject(masks);
-    expect(await masked()).toEqual(masks);
+    expect(await fetchMasks()).toEqual(masks);
     expect(await Promise.all(SECRET_SETTINGS.map(unsealSetting))).toEqual(SECRET_SETTINGS.map((name) => SECRETS[name]));
   });
 
   it('keeps secrets out of responses, logs and the database', async () => {
-    const { body: changed } = await client.put(PATH, SECRETS);
+    const { body: changedSettings } = await client.put(PATH, SECRETS);
     await client.put(PATH, { ...SECRETS, noteTarget: 'nowhere' });
     const texts = [
-      changed,
+      changedSettings,
       (await client.get(PATH)).body,
       api.log,
       await findSettings(),
       await database.dataSource.query('select * from activity_logs'),
     ].map((text) => JSON.stringify(text));
-    const words = Object.values(SECRETS).map((secret) => secret.slice(2, -5));
-    for (const text of texts) for (const word of words) expect(text).not.toContain(word);
+    const fragments = Object.values(SECRETS).map((secret) => secret.slice(2, -5));
+    for (const text of texts) for (const fragment of fragments) expect(text).not.toContain(fragment);
   });
 
   it('hides short secrets entirely', async () => {
     await client.put(PATH, { serviceTitanClientSecret: 'short-secret' });
-    expect((await masked()).serviceTitanClientSecret).toBe('••••••••');
+    expect((await fetchMasks()).serviceTitanClientSecret).toBe('••••••••');
   });
 
   it.each(SECRET_SETTINGS)('clears only %s when it is set to null or an empty string', async (name) => {
@@ -77,7 +77,7 @@ describe('secret settings', () => {
       await client.put(PATH, SECRETS);
       await client.put(PATH, { [name]: empty });
       expect(await unsealSetting(name)).toBeNull();
-      expect(Object.values(await masked()).filter((mask) => mask === null)).toHaveLength(1);
+      expect(Object.values(await fetchMasks()).filter((mask) => mask === null)).toHaveLength(1);
     }
   });
 
@@ -101,9 +101,9 @@ describe('secret settings', () => {
         sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(account.id)),
       },
     );
-    expect((await masked()).slackBotToken).toMatch(/^••••••••.*enter it again/);
+    expect((await fetchMasks()).slackBotToken).toMatch(/^••••••••.*enter it again/);
     await client.put(PATH, { slackBotToken: SECRETS.slackBotToken });
-    expect((await masked()).slackBotToken).toBe('••••••••ghij');
+    expect((await fetchMasks()).slackBotToken).toBe('••••••••ghij');
   });
 
   describe('POST /api/my/settings/webhook-secret', () => {
@@ -121,7 +121,7 @@ describe('secret settings', () => {
       expect(
         signWebhook({ id: 'a', timestampSeconds: 1, body: '{}', secret: webhookSecret })['webhook-signature'],
       ).toMatch(/^v1,/);
-      expect((await masked()).webhookSecret).toBe(`••••••••${webhookSecret.slice(-4)}`);
+      expect((await fetchMasks()).webhookSecret).toBe(`••••••••${webhookSecret.slice(-4)}`);
       expect(api.log.join()).not.toContain(webhookSecret.slice(6, 30));
       const [entry] = await database.dataSource.query<{ action: string; metadata: object }[]>(
         'select * from activity_logs order by created_at desc limit 1',
@@ -147,7 +147,7 @@ describe('secret settings', () => {
     };
 
     it.each([
-      ['teamsWebhookUrl', WORKFLOW],
+      ['teamsWebhookUrl', WORKFLOW_URL],
       [
         'teamsWebhookUrl',
         'https://prod-12.westeurope.logic.azure.com:443/workflows/a/triggers/manual/paths/invoke?sig=b',
@@ -168,9 +168,9 @@ describe('secret settings', () => {
       ['teamsWebhookUrl', 'https://example.com/a', 'not a Teams workflow URL'],
       ['teamsWebhookUrl', 'https://logic.azure.com.example.com/a', 'not a Teams workflow URL'],
       ['teamsWebhookUrl', 'https://evil-logic.azure.com/a', 'not a Teams workflow URL'],
-      ['teamsWebhookUrl', WORKFLOW.replace(':443', ':8443'), 'not a Teams workflow URL'],
+      ['teamsWebhookUrl', WORKFLOW_URL.replace(':443', ':8443'), 'not a Teams workflow URL'],
       ['teamsWebhookUrl', 'https://acme.webhook.office.com/webhookb2/a', 'has retired'],
-      ['googleChatWebhookUrl', WORKFLOW, 'not a Google Chat webhook URL'],
+      ['googleChatWebhookUrl', WORKFLOW_URL, 'not a Google Chat webhook URL'],
       ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/A/messages', 'contains a key and a token'],
       [
         'googleChatWebhookUrl',

@@ -26,18 +26,18 @@ export class SettingSecretsService {
       SECRET_SETTINGS.flatMap((name) => {
         const secret = secrets[name];
         if (secret === undefined) return [];
-        const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](accountId));
-        return [[sealedColumn(name), sealed]];
+        const sealedValue = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](accountId));
+        return [[sealedColumn(name), sealedValue]];
       }),
     );
   }
 
   /** Returns the masks for an account's secrets; null for secrets that aren't set. */
-  masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
+  maskAll(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
-        const sealed = settings[sealedColumn(name)];
-        return [name, sealed === null ? null : this.mask(sealed, name, settings.accountId)];
+        const sealedValue = settings[sealedColumn(name)];
+        return [name, sealedValue === null ? null : this.mask(sealedValue, name, settings.accountId)];
       }),
     ) as Record<SecretSetting, string | null>;
   }

@@ -1,7 +1,7 @@
 import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
 import { fieldLabel } from '@ringwell/domain/text/field-label';
 
-// Spelled as on the settings page.
+// Names as they are spelled on the settings page.
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...channelsWith<'brand', string>('brand').map((channel) => {
     const { prefix, brand } = CHANNELS[channel];

@@ -31,7 +31,7 @@ export class SettingsViewService {
     ]);
     if (!account || !settings) throw accountNotFound();
     const unconfirmed = await this.alertAddresses.listUnconfirmed(settings);
-    const masks = this.secrets.masks(settings);
+    const masks = this.secrets.maskAll(settings);
     return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmed), ...limits };
   }
 }

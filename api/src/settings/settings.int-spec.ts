@@ -176,43 +176,45 @@ describe('/api/my/settings', () => {
 
   it('adds and removes list entries without losing concurrent changes', async () => {
     await save({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
-    const change = (list: string, body: object): Promise<ClientResponse<SettingsDto>> =>
+    const changeList = (list: string, body: object): Promise<ClientResponse<SettingsDto>> =>
       client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
     const responses = await Promise.all([
-      change('email-addresses', { add: ['C@x.com'] }),
-      change('email-addresses', { add: ['d@x.com', 'b@x.com'], remove: ['a@x.com'] }),
-      change('vocabulary', { add: ['Lennox'] }),
-      change('vocabulary', { add: ['Carrier'], remove: ['trane'] }),
+      changeList('email-addresses', { add: ['C@x.com'] }),
+      changeList('email-addresses', { add: ['d@x.com', 'b@x.com'], remove: ['a@x.com'] }),
+      changeList('vocabulary', { add: ['Lennox'] }),
+      changeList('vocabulary', { add: ['Carrier'], remove: ['trane'] }),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { emailAddress, vocabulary } = await fetchSettings();
     expect(emailAddress.sort()).toEqual(['b@x.com', 'c@x.com', 'd@x.com']);
     expect(vocabulary.sort()).toEqual(['Carrier', 'Lennox']);
     const manyAddresses = Array.from({ length: 18 }, (_, index) => `e${index}@x.com`);
-    expect(await change('email-addresses', { add: manyAddresses })).toMatchObject({
+    expect(await changeList('email-addresses', { add: manyAddresses })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'emailAddress', message: 'Use 20 email addresses or fewer.' }] },
     });
-    expect((await change('email-addresses', { add: ['nobody'] })).status).toBe(400);
-    expect((await change('vocabulary', {})).status).toBe(400);
+    expect((await changeList('email-addresses', { add: ['nobody'] })).status).toBe(400);
+    expect((await changeList('vocabulary', {})).status).toBe(400);
     expect((await fetchSettings()).emailAddress).toHaveLength(3);
   });
 
   it("stores an address's labels until the address is removed", async () => {
     await save({ emailAddress: ['a@x.com', 'b@x.com'] });
-    const saveRecipients = (body: object): Promise<ClientResponse<SettingsDto>> =>
+    const saveEmailLabels = (body: object): Promise<ClientResponse<SettingsDto>> =>
       client.put<SettingsDto>(`${PATH}/email-labels`, body);
     await Promise.all([
-      saveRecipients({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
-      saveRecipients({ address: 'b@x.com', labels: [] }),
+      saveEmailLabels({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
+      saveEmailLabels({ address: 'b@x.com', labels: [] }),
     ]);
     expect((await fetchSettings()).emailLabels).toEqual({ 'a@x.com': ['negative', 'needs_review'], 'b@x.com': [] });
-    expect((await saveRecipients({ address: 'b@x.com', labels: null })).body.emailLabels).not.toHaveProperty('b@x.com');
-    expect((await saveRecipients({ address: 'c@x.com', labels: [] })).status).toBe(400);
-    expect((await saveRecipients({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
+    expect((await saveEmailLabels({ address: 'b@x.com', labels: null })).body.emailLabels).not.toHaveProperty(
+      'b@x.com',
+    );
+    expect((await saveEmailLabels({ address: 'c@x.com', labels: [] })).status).toBe(400);
+    expect((await saveEmailLabels({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
     await client.send('PATCH', `${PATH}/email-addresses`, { remove: ['a@x.com'] });
     expect((await fetchSettings()).emailLabels).toEqual({});
-    await saveRecipients({ address: 'b@x.com', labels: ['neutral'] });
+    await saveEmailLabels({ address: 'b@x.com', labels: ['neutral'] });
     await save({ emailAddress: ['c@x.com'] });
     await save({ emailAddress: ['b@x.com'] });
     expect((await fetchSettings()).emailLabels).toEqual({});
@@ -234,9 +236,9 @@ describe('/api/my/settings', () => {
   it('trims names and words, and keeps the first spelling of duplicates', async () => {
     await save({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
     expect((await fetchSettings()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
-    const most = Array.from({ length: 200 }, (_, index) => `Term ${index} ${'x'.repeat(49)}`);
-    expect((await save({ vocabulary: [...most, 'term 0 '.trim() + ` ${'X'.repeat(49)}`] })).status).toBe(200);
-    expect((await fetchSettings()).vocabulary).toEqual(most);
+    const maxTerms = Array.from({ length: 200 }, (_, index) => `Term ${index} ${'x'.repeat(49)}`);
+    expect((await save({ vocabulary: [...maxTerms, 'term 0 '.trim() + ` ${'X'.repeat(49)}`] })).status).toBe(200);
+    expect((await fetchSettings()).vocabulary).toEqual(maxTerms);
     await save({ vocabulary: [] });
     expect((await fetchSettings()).vocabulary).toEqual([]);
   });

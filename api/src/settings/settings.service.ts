@@ -113,8 +113,8 @@ export class SettingsService {
     return this.changeList(accountId, 'emailLabels', [[address]], actor, ({ emailAddress, emailLabels }) => {
       if (!emailAddress.includes(address))
         throw validationFailed([{ field: 'address', message: 'This address is not on the list.' }]);
-      const { [address]: _previous, ...others } = emailLabels;
-      return { emailLabels: labels === null ? others : { ...others, [address]: labels } };
+      const { [address]: _previous, ...otherLabels } = emailLabels;
+      return { emailLabels: labels === null ? otherLabels : { ...otherLabels, [address]: labels } };
     });
   }
 
@@ -137,10 +137,10 @@ export class SettingsService {
       const owner = await accounts.findOwner(accountId);
       const settings = owner && (await accounts.lockSettings(accountId));
       if (!settings) throw accountNotFound();
-      const changed = change(settings);
-      assertListLength(field, changed);
-      await accounts.updateSettings(accountId, changed);
-      await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changed));
+      const changedColumns = change(settings);
+      assertListLength(field, changedColumns);
+      await accounts.updateSettings(accountId, changedColumns);
+      await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changedColumns));
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
@@ -174,15 +174,16 @@ export class SettingsService {
     const { serviceTitanTenant } = changes;
     const columns = this.toColumns(accountId, changes);
     const channels = affectedChannels(fields);
-    const movesHours = changes.timeZone !== undefined;
+    const changesTimeZone = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
       if (!owner) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: alertAddresses, overdueAddresses } = columns;
-      const settings = (movesHours || (alertAddresses ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
-      if (settings && movesHours) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
+      const settings =
+        (changesTimeZone || (alertAddresses ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
+      if (settings && changesTimeZone) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
       if (alertAddresses && settings) columns.emailLabels = pickLabels(alertAddresses, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
@@ -196,8 +197,8 @@ export class SettingsService {
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
-    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
-    if (channels.length > 0 || movesHours) this.dispatcher.notify();
+    if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
+    if (channels.length > 0 || changesTimeZone) this.dispatcher.notify();
   }
 
   private toColumns(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
@@ -240,11 +241,11 @@ function pickLabels(
 
 function assertListLength(
   field: 'emailAddress' | 'vocabulary' | 'emailLabels',
-  changed: Partial<AccountSettings>,
+  changedColumns: Partial<AccountSettings>,
 ): void {
   if (field === 'emailLabels') return;
   const { maxItems } = SETTINGS[field];
-  if ((changed[field]?.length ?? 0) <= maxItems) return;
+  if ((changedColumns[field]?.length ?? 0) <= maxItems) return;
   const itemName = field === 'emailAddress' ? 'email addresses' : 'names and words';
   throw validationFailed([{ field, message: `Use ${maxItems} ${itemName} or fewer.` }]);
 }

@@ -47,14 +47,14 @@ export async function deleteToken(
   actor: Actor,
   tokenId: string,
 ): Promise<void> {
-  const deleted = await tokens.delete(tokenId);
-  if (!deleted) throw tokenNotFound();
-  const owner = await accounts.findOwner(deleted.accountId);
+  const deletedToken = await tokens.delete(tokenId);
+  if (!deletedToken) throw tokenNotFound();
+  const owner = await accounts.findOwner(deletedToken.accountId);
   if (!owner) throw tokenNotFound();
   await activity.record(actor, {
     action: 'Token deleted',
-    description: `The token "${deleted.name}" of ${userDisplayName(owner)} was deleted.`,
-    accountId: deleted.accountId,
+    description: `The token "${deletedToken.name}" of ${userDisplayName(owner)} was deleted.`,
+    accountId: deletedToken.accountId,
     metadata: { tokenId },
   });
 }

@@ -17,16 +17,16 @@ describe('issueToken and revokeToken', () => {
   });
   beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
 
-  const make = (user: Partial<User>, account: NewAccount = {}): Promise<TestAccount> =>
+  const makeTestAccount = (user: Partial<User>, account: NewAccount = {}): Promise<TestAccount> =>
     makeAccount(database.dataSource, { user, account });
-  const activity = ({ account }: TestAccount): Promise<unknown[]> =>
+  const listActivity = ({ account }: TestAccount): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where account_id = $1 order by created_at`,
       [account.id],
     );
 
   it('issue a token by email and revoke it by id, recording both without an actor', async () => {
-    const account = await make({ email: 'dana@example.com' });
+    const account = await makeTestAccount({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
     expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
@@ -43,7 +43,7 @@ describe('issueToken and revokeToken', () => {
       user_agent: null,
       metadata: { tokenId: id },
     };
-    expect(await activity(account)).toEqual([
+    expect(await listActivity(account)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
       { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
     ]);
@@ -51,7 +51,7 @@ describe('issueToken and revokeToken', () => {
   });
 
   it('issue a read-only token', async () => {
-    const { user } = await make({ email: 'dana@example.com' });
+    const { user } = await makeTestAccount({ email: 'dana@example.com' });
     const isReadOnly = async (id: string): Promise<boolean> =>
       (await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;
     const request = { name: 'assistant', email: user.email ?? '' };
@@ -60,16 +60,16 @@ describe('issueToken and revokeToken', () => {
   });
 
   it('issue a token for the first enabled administrator by default', async () => {
-    await make({ role: 'admin', email: 'first@example.com', isActive: false });
-    await make({ role: 'admin', email: 'second@example.com' });
-    await make({ role: 'admin', email: 'third@example.com' });
+    await makeTestAccount({ role: 'admin', email: 'first@example.com', isActive: false });
+    await makeTestAccount({ role: 'admin', email: 'second@example.com' });
+    await makeTestAccount({ role: 'admin', email: 'third@example.com' });
     expect(await issueToken(unitOfWork, { name: 'n8n' })).toMatchObject({ email: 'second@example.com' });
   });
 
   it.each<NewAccount>([{ isActive: false }, { status: 'demo' }])(
     'issue a token for an account with %j',
     async (account) => {
-      const { email } = (await make({}, account)).user;
+      const { email } = (await makeTestAccount({}, account)).user;
       expect(await issueToken(unitOfWork, { name: 'n8n', email: email ?? '' })).toMatchObject({ email });
     },
   );

@@ -38,9 +38,9 @@ export function usersWithTokensView(
   users: readonly UserWithAccount[],
   tokens: readonly BearerToken[],
 ): UserWithTokensDto[] {
-  const byAccount = new Map<string, TokenDto[]>();
+  const tokensByAccount = new Map<string, TokenDto[]>();
   for (const token of tokens)
-    byAccount.set(token.accountId, [...(byAccount.get(token.accountId) ?? []), tokenView(token)]);
+    tokensByAccount.set(token.accountId, [...(tokensByAccount.get(token.accountId) ?? []), tokenView(token)]);
   return users.map(({ user: { id, email, firstName, lastName, profileImageUrl, role, isActive }, account }) => ({
     id,
     email,
@@ -50,6 +50,6 @@ export function usersWithTokensView(
     role,
     status: account?.status ?? null,
     isActive,
-    tokens: account ? (byAccount.get(account.id) ?? []) : [],
+    tokens: account ? (tokensByAccount.get(account.id) ?? []) : [],
   }));
 }

@@ -27,25 +27,26 @@ describe('Token administration', () => {
     });
   });
 
-  const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
-  const create = (body: object): Promise<ClientResponse<NewTokenDto & ProblemBody>> => client.post(path(), body);
-  const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
+  const tokensPath = (): string => `/api/admin/users/${owner.user.id}/tokens`;
+  const createToken = (body: object): Promise<ClientResponse<NewTokenDto & ProblemBody>> =>
+    client.post(tokensPath(), body);
+  const listTokens = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(tokensPath())).body;
   const findTokens = (): Promise<BearerToken[]> =>
     database.dataSource.manager.find(BearerToken, {
       where: { accountId: owner.account.id },
       order: { createdAt: 'ASC' },
     });
-  const activity = (): Promise<unknown[]> =>
+  const listActivity = (): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
       [owner.account.id],
     );
   // Returns 404 if the token is accepted, because the call does not exist.
-  const use = async (token: string): Promise<number> =>
+  const statusWithToken = async (token: string): Promise<number> =>
     (await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   it('shows a new token once and stores only its hash', async () => {
-    const { status, headers, body } = await create({ name: ' n8n ' });
+    const { status, headers, body } = await createToken({ name: ' n8n ' });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
     expect(body).toEqual({
       id: expect.any(String) as string,
@@ -54,8 +55,8 @@ describe('Token administration', () => {
       expiresAt: null,
       createdAt: expect.any(String) as string,
     });
-    expect(await use(body.token)).toBe(404);
-    const [newest, oldest] = await list();
+    expect(await statusWithToken(body.token)).toBe(404);
+    const [newest, oldest] = await listTokens();
     expect(newest).toMatchObject({
       id: body.id,
       name: 'n8n',
@@ -68,7 +69,7 @@ describe('Token administration', () => {
     expect(oldest).toMatchObject({ id: owner.tokenId, name: 'test' });
     expect((await findTokens())[1]).toMatchObject({ tokenHash: hashToken(body.token), lastFour: body.token.slice(-4) });
     expect(api.log.join('')).not.toContain(body.token);
-    expect(await activity()).toEqual([
+    expect(await listActivity()).toEqual([
       {
         action: 'Token generated',
         description: `The token "n8n" was generated for ${owner.user.email}.`,
@@ -94,14 +95,14 @@ describe('Token administration', () => {
       isActive: true,
       tokens: [],
     });
-    expect(body.find(({ id }) => id === owner.user.id)?.tokens).toEqual(await list());
+    expect(body.find(({ id }) => id === owner.user.id)?.tokens).toEqual(await listTokens());
     expect(body.at(-1)?.id).toBe(administratorId);
   });
 
   it('shows when a token was last used', async () => {
-    expect(await list()).toMatchObject([{ lastUsedAt: null }]);
-    await use(owner.token);
-    while ((await list())[0]?.lastUsedAt === null) await new Promise(setImmediate);
+    expect(await listTokens()).toMatchObject([{ lastUsedAt: null }]);
+    await statusWithToken(owner.token);
+    while ((await listTokens())[0]?.lastUsedAt === null) await new Promise(setImmediate);
   });
 
   it.each([
@@ -112,15 +113,15 @@ describe('Token administration', () => {
     ['', null],
     [null, null],
   ])('reads the expiry %j as %j', async (expiresAt, expected) => {
-    expect(await create({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: expected } });
+    expect(await createToken({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: expected } });
   });
 
   it('reports a token as expired after its expiry', async () => {
-    const { body } = await create({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
-    expect(await use(body.token)).toBe(404);
+    const { body } = await createToken({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
+    expect(await statusWithToken(body.token)).toBe(404);
     await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
-    expect((await list()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
-    expect(await use(body.token)).toBe(401);
+    expect((await listTokens()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
+    expect(await statusWithToken(body.token)).toBe(401);
   });
 
   it.each([
@@ -151,31 +152,31 @@ describe('Token administration', () => {
     ],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
   ])('rejects %j', async (body, field, message) => {
-    expect(await create(body)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
+    expect(await createToken(body)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
     expect(await findTokens()).toHaveLength(1);
-    expect(await activity()).toEqual([]);
+    expect(await listActivity()).toEqual([]);
   });
 
   it.each([
     [{ user: { isActive: false } }, 401],
     [{ account: { status: 'demo' as const } }, 403],
-  ])('generates a token for an account that is %j, which works once it is active', async (overrides, before) => {
+  ])('generates a token for an account that is %j, which works once it is active', async (overrides, statusBefore) => {
     owner = await makeAccount(database.dataSource, overrides);
-    const { status, body } = await create({ name: 'n8n' });
+    const { status, body } = await createToken({ name: 'n8n' });
     expect(status).toBe(201);
-    expect(await use(body.token)).toBe(before);
+    expect(await statusWithToken(body.token)).toBe(statusBefore);
     await client.put(`/api/admin/users/${owner.user.id}`, { isActive: true });
     await client.patch(`/api/admin/users/${owner.user.id}/activate`);
-    expect(await use(body.token)).toBe(404);
+    expect(await statusWithToken(body.token)).toBe(404);
   });
 
   it('rejects a token on the next request after it is deleted', async () => {
-    expect(await use(owner.token)).toBe(404);
-    const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
-    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await statusWithToken(owner.token)).toBe(404);
+    const deleteToken = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
+    expect(await deleteToken()).toMatchObject({ status: 204 });
     expect(await findTokens()).toEqual([]);
-    expect(await remove()).toMatchObject(problem(404, 'TOKEN_NOT_FOUND'));
-    expect(await activity()).toMatchObject([
+    expect(await deleteToken()).toMatchObject(problem(404, 'TOKEN_NOT_FOUND'));
+    expect(await listActivity()).toMatchObject([
       {
         action: 'Token deleted',
         description: `The token "test" of ${owner.user.email} was deleted.`,
@@ -183,15 +184,15 @@ describe('Token administration', () => {
         metadata: { tokenId: owner.tokenId },
       },
     ]);
-    expect(await use(owner.token)).toBe(401);
+    expect(await statusWithToken(owner.token)).toBe(401);
   });
 
   it('rejects a token on the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
-    expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
+    expect([await statusWithToken(owner.token), await statusWithToken(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
     expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
-    expect([await use(owner.token), await use(token)]).toEqual([401, 401]);
+    expect([await statusWithToken(owner.token), await statusWithToken(token)]).toEqual([401, 401]);
   });
 });
 

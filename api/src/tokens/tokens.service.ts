@@ -26,9 +26,9 @@ export class TokensService {
    */
   create(actor: Actor, accountId: string, attributes: TokenAttributes): Promise<GeneratedToken> {
     return this.unitOfWork.run(async (repositories) => {
-      const generated = await generateToken(repositories, actor, accountId, attributes);
+      const generatedToken = await generateToken(repositories, actor, accountId, attributes);
       await this.notifyByEmail(repositories, actor, accountId, attributes);
-      return generated;
+      return generatedToken;
     });
   }
 

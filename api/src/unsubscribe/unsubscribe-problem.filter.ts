@@ -11,7 +11,7 @@ import type { Problem } from '../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../http/problems/problem.filter';
 import { wantsJson } from './wants-json';
 
-// Renders errors as pages for users who follow a link in an email. Clients that accept only JSON get JSON.
+// Renders errors as pages for users who follow a link in an email. Clients that prefer JSON get JSON.
 @Catch()
 export class UnsubscribeProblemFilter extends ProblemFilter {
   constructor(

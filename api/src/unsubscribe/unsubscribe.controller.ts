@@ -71,7 +71,7 @@ export class UnsubscribeController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.respond(request, response, token, await this.unsubscribe.status(token));
+    this.respond(request, response, token, await this.unsubscribe.getSubscription(token));
   }
 
   @Post(':token')

@@ -10,7 +10,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 
 const ADDRESS = 'office@example.com';
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const EARLIER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('/api/unsubscribe/{token}', () => {
@@ -29,13 +29,13 @@ describe('/api/unsubscribe/{token}', () => {
   function buildLink(box: SecretBox, accountId = account.account.id): string {
     return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId, address: ADDRESS }, box)}`;
   }
-  const unsubscribed = async (): Promise<string[]> =>
+  const listUnsubscribed = async (): Promise<string[]> =>
     (await new MailSuppressionsRepository(database.dataSource.manager).list(account.account.id)).map(
       ({ address }) => address,
     );
   const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url, { method: 'POST', body, headers });
-  const activities = async (): Promise<string[]> =>
+  const listActivities = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
       .filter(({ accountId }) => accountId === account.account.id)
       .map(({ action, description }) => `${action}: ${description}`);
@@ -49,7 +49,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(page).toContain('office@example.com gets call emails from Reyes &lt;HVAC&gt;.');
     expect(page).toContain('Unsubscribe</button>');
     expect(page).not.toContain('<script');
-    expect(await unsubscribed()).toEqual([]);
+    expect(await listUnsubscribed()).toEqual([]);
   });
 
   it('unsubscribes with the button on the page and resubscribes with the button on the next page', async () => {
@@ -64,44 +64,46 @@ describe('/api/unsubscribe/{token}', () => {
     };
     const confirmationPage = await submit((await browser.open(url)).body);
     expect(confirmationPage).toContain('office@example.com won&#39;t get call emails from Reyes &lt;HVAC&gt; anymore.');
-    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect(await listUnsubscribed()).toEqual([ADDRESS]);
     expect((await browser.open(url)).body).toContain('Resubscribe</button>');
 
     const resubscribedPage = await submit(confirmationPage);
     expect(resubscribedPage).toContain('You&#39;re subscribed again');
-    expect(await unsubscribed()).toEqual([]);
-    expect(await activities()).toEqual([
+    expect(await listUnsubscribed()).toEqual([]);
+    expect(await listActivities()).toEqual([
       `Mail unsubscribed: office@example.com unsubscribed from ${account.user.email ?? ''}'s call emails.`,
       `Mail subscribed again: office@example.com resubscribed to ${account.user.email ?? ''}'s call emails.`,
     ]);
   });
 
   it.each<[string, string | FormData | undefined, Record<string, string>]>([
-    ['with a one-click form', 'List-Unsubscribe=One-Click', { 'content-type': FORM }],
+    ['with a one-click form', 'List-Unsubscribe=One-Click', { 'content-type': FORM_TYPE }],
     ['with a one-click multipart form', Object.assign(new FormData(), {}), {}],
     ['as text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['of an unknown type', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
-  ])('unsubscribes with a request %s without an Origin header', async (_case, body, headers) => {
+  ])('unsubscribes without an Origin header, with a request %s', async (_case, body, headers) => {
     if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
     const response = await post(body, headers);
     expect(response.status).toBe(200);
     expect(response.redirected).toBe(false);
-    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect(await listUnsubscribed()).toEqual([ADDRESS]);
   });
 
   it('unsubscribes once for repeated and concurrent requests', async () => {
     const statuses = (
-      await Promise.all(Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM })))
+      await Promise.all(
+        Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM_TYPE })),
+      )
     ).map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    expect(await unsubscribed()).toEqual([ADDRESS]);
-    expect(await activities()).toHaveLength(1);
+    expect(await listUnsubscribed()).toEqual([ADDRESS]);
+    expect(await listActivities()).toHaveLength(1);
     for (const action of ['subscribe', 'subscribe'])
-      expect((await post(`action=${action}`, { 'content-type': FORM })).status).toBe(200);
-    expect(await unsubscribed()).toEqual([]);
-    expect(await activities()).toHaveLength(2);
+      expect((await post(`action=${action}`, { 'content-type': FORM_TYPE })).status).toBe(200);
+    expect(await listUnsubscribed()).toEqual([]);
+    expect(await listActivities()).toHaveLength(2);
   });
 
   it('affects only one account and one address', async () => {
@@ -115,7 +117,7 @@ describe('/api/unsubscribe/{token}', () => {
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);
     expect((await owner.put('/api/my/settings', { emailAddress: [ADDRESS] })).status).toBe(200);
-    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect(await listUnsubscribed()).toEqual([ADDRESS]);
   });
 
   it('responds with JSON when the client requests it', async () => {
@@ -135,7 +137,7 @@ describe('/api/unsubscribe/{token}', () => {
   it('accepts a link signed before a key rotation', async () => {
     url = buildLink(new SecretBox(EARLIER_KEY));
     expect((await post(undefined)).status).toBe(200);
-    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect(await listUnsubscribed()).toEqual([ADDRESS]);
   });
 
   it.each([
@@ -146,22 +148,22 @@ describe('/api/unsubscribe/{token}', () => {
       () => buildLink(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
-  ])('responds with 404 to a link that is %s', async (_case, link, code) => {
+  ])('responds with 404 to a link that is %s', async (_case, buildUrl, code) => {
     for (const method of ['GET', 'POST']) {
-      const page = await fetch(link(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
+      const page = await fetch(buildUrl(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(await page.text()).toContain('This link doesn&#39;t work');
-      const json = await fetch(link(), { method, headers: { accept: 'application/json' } });
+      const json = await fetch(buildUrl(), { method, headers: { accept: 'application/json' } });
       expect(json.status).toBe(404);
       expect(await json.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });
     }
-    expect(await unsubscribed()).toEqual([]);
+    expect(await listUnsubscribed()).toEqual([]);
   });
 
   it('responds with 404 when the account is deleted', async () => {
     await post(undefined);
     await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.account.id));
-    expect(await unsubscribed()).toEqual([]);
+    expect(await listUnsubscribed()).toEqual([]);
     expect((await fetch(url)).status).toBe(404);
   });
 

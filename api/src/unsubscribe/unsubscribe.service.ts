@@ -41,7 +41,7 @@ export class UnsubscribeService {
   ) {}
 
   /** @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
-  async status(token: string): Promise<MailSubscriptionDto> {
+  async getSubscription(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     const { accountId, address, readerId } = link;
     if (readerId === null) return view(link, !(await this.suppressions.isUnsubscribed(accountId, address)));

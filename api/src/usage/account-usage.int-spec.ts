@@ -27,7 +27,7 @@ describe('POST /api/account/usage', () => {
       ...headers,
     });
   }
-  const records = (): Promise<object[]> =>
+  const summarizeRecords = (): Promise<object[]> =>
     rows(
       database.dataSource.manager,
       `
@@ -37,7 +37,7 @@ describe('POST /api/account/usage', () => {
       from usage_records where account_id = $1`,
       [account.account.id],
     );
-  const day = (): Promise<object[]> =>
+  const readDailyTotals = (): Promise<object[]> =>
     rows(
       database.dataSource.manager,
       `
@@ -47,7 +47,7 @@ describe('POST /api/account/usage', () => {
     );
 
   it('records usage with a bearer token and adds it to the day without counting a call', async () => {
-    const metadata = { workflow: 'a', nested: { list: [1, 'zwei', null] } };
+    const metadata = { workflow: 'a', nested: { list: [1, 'two', null] } };
     const { status, headers, body } = await post({
       minutes: 12.5,
       instanceRuns: 2,
@@ -67,8 +67,8 @@ describe('POST /api/account/usage', () => {
       recordedAt: expect.any(String) as string,
     });
     await post({ minutes: 0.75, instanceRuns: 1, source: 'n8n' });
-    expect(await records()).toEqual([{ records: 2, minutes: 13.25, runs: 3 }]);
-    expect(await day()).toEqual([{ minutes: 13.25, calls: 0, callMinutes: 0, runs: 3 }]);
+    expect(await summarizeRecords()).toEqual([{ records: 2, minutes: 13.25, runs: 3 }]);
+    expect(await readDailyTotals()).toEqual([{ minutes: 13.25, calls: 0, callMinutes: 0, runs: 3 }]);
   });
 
   it('records usage with a session, with 0 for missing fields', async () => {
@@ -92,25 +92,25 @@ describe('POST /api/account/usage', () => {
       [2.999, 3],
     ] as const)
       expect((await post({ minutes: sent, source: 'api' })).body.minutes).toBe(stored);
-    expect(await records()).toMatchObject([{ minutes: 4.01 }]);
-    expect(await day()).toMatchObject([{ minutes: 4.01 }]);
+    expect(await summarizeRecords()).toMatchObject([{ minutes: 4.01 }]);
+    expect(await readDailyTotals()).toMatchObject([{ minutes: 4.01 }]);
   });
 
-  const MINUTES = 'Minutes must be a positive number';
-  const RUNS = 'Instance runs must be a positive integer';
-  const CALLS = 'API calls must be a positive integer';
+  const MINUTES_MESSAGE = 'Minutes must be a positive number';
+  const RUNS_MESSAGE = 'Instance runs must be a positive integer';
+  const CALLS_MESSAGE = 'API calls must be a positive integer';
   it.each<[string, unknown, string]>([
-    ['minutes', -0.01, MINUTES],
-    ['minutes', '5', MINUTES],
-    ['minutes', null, MINUTES],
+    ['minutes', -0.01, MINUTES_MESSAGE],
+    ['minutes', '5', MINUTES_MESSAGE],
+    ['minutes', null, MINUTES_MESSAGE],
     ['minutes', 100_000.01, 'Use 100000 or less.'],
-    ['instanceRuns', -1, RUNS],
-    ['instanceRuns', 1.5, RUNS],
-    ['instanceRuns', '1', RUNS],
+    ['instanceRuns', -1, RUNS_MESSAGE],
+    ['instanceRuns', 1.5, RUNS_MESSAGE],
+    ['instanceRuns', '1', RUNS_MESSAGE],
     ['instanceRuns', 1_000_001, 'Use 1000000 or less.'],
-    ['apiCalls', -1, CALLS],
-    ['apiCalls', 0.1, CALLS],
-    ['apiCalls', true, CALLS],
+    ['apiCalls', -1, CALLS_MESSAGE],
+    ['apiCalls', 0.1, CALLS_MESSAGE],
+    ['apiCalls', true, CALLS_MESSAGE],
     ['source', '', 'Source is required'],
     ['source', '  ', 'Source is required'],
     ['source', null, 'Source is required'],
@@ -123,7 +123,7 @@ describe('POST /api/account/usage', () => {
   ])('rejects %s %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);
-    expect(await records()).toMatchObject([{ records: 0 }]);
+    expect(await summarizeRecords()).toMatchObject([{ records: 0 }]);
   });
 
   it('accepts the largest valid values', async () => {
@@ -136,12 +136,12 @@ describe('POST /api/account/usage', () => {
     expect([status, body.minutes, body.apiCalls]).toEqual([201, 100_000, 1_000_000]);
   });
 
-  const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+  const nestedObject = (levels: number): object => (levels === 1 ? {} : { a: nestedObject(levels - 1) });
   it.each<[string, unknown, number]>([
     ['of 16 kB', { a: 'x'.repeat(16_384 - '{"a":""}'.length) }, 201],
     ['over 16 kB', { a: 'x'.repeat(16_385 - '{"a":""}'.length) }, 400],
-    ['of ten levels', nested(10), 201],
-    ['of eleven levels', nested(11), 400],
+    ['of ten levels', nestedObject(10), 201],
+    ['of eleven levels', nestedObject(11), 400],
     ['that is a list', [], 400],
     ['that is text', 'x', 400],
     ['that is null', null, 201],
@@ -172,11 +172,11 @@ describe('POST /api/account/usage', () => {
 
     it('returns the same record for the same content, in any field order', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const first = await post(BODY, headers);
-      const second = await post(REORDERED, headers);
-      expect([first.status, second.status]).toEqual([201, 201]);
-      expect(second.body).toEqual(first.body);
-      expect(await records()).toEqual([{ records: 1, minutes: 2, runs: 0 }]);
+      const firstResponse = await post(BODY, headers);
+      const secondResponse = await post(REORDERED, headers);
+      expect([firstResponse.status, secondResponse.status]).toEqual([201, 201]);
+      expect(secondResponse.body).toEqual(firstResponse.body);
+      expect(await summarizeRecords()).toEqual([{ records: 1, minutes: 2, runs: 0 }]);
     });
 
     it.each([
@@ -185,7 +185,7 @@ describe('POST /api/account/usage', () => {
       { apiCalls: 1 },
       { metadata: { a: 1, b: { c: 2, d: 4 } } },
       { metadata: null },
-    ])('rejects other content: %j', async (change) => {
+    ])('rejects the same key with other content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject(
@@ -193,22 +193,25 @@ describe('POST /api/account/usage', () => {
           message: expect.stringContaining('a different usage record') as string,
         }),
       );
-      expect(await day()).toMatchObject([{ minutes: 2 }]);
+      expect(await readDailyTotals()).toMatchObject([{ minutes: 2 }]);
     });
 
     it('creates one record for 30 concurrent repeats', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const responses = await Promise.all(Array.from({ length: 30 }, () => post(BODY, headers)));
       expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-      expect(await records()).toMatchObject([{ records: 1 }]);
-      expect(await day()).toMatchObject([{ minutes: 2 }]);
+      expect(await summarizeRecords()).toMatchObject([{ records: 1 }]);
+      expect(await readDailyTotals()).toMatchObject([{ minutes: 2 }]);
     });
 
     it('creates separate records for the same key in two accounts', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const other = await makeAccount(database.dataSource);
-      const [mine, theirs] = [await post(BODY, headers), await post({ source: 'api' }, headers, other.token)];
-      expect([mine.body.userId, theirs.body.userId]).toEqual([account.account.id, other.account.id]);
+      const otherAccount = await makeAccount(database.dataSource);
+      const [ownRecord, otherRecord] = [
+        await post(BODY, headers),
+        await post({ source: 'api' }, headers, otherAccount.token),
+      ];
+      expect([ownRecord.body.userId, otherRecord.body.userId]).toEqual([account.account.id, otherAccount.account.id]);
     });
 
     it('rejects an invalid key', async () => {
@@ -218,7 +221,7 @@ describe('POST /api/account/usage', () => {
 
   it('keeps the total equal to the sum of the records during concurrent posts', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => post({ minutes: n / 4, instanceRuns: 1, source: 'api' })));
-    expect(await records()).toEqual([{ records: 40, minutes: 195, runs: 40 }]);
-    expect(await day()).toMatchObject([{ minutes: 195, runs: 40 }]);
+    expect(await summarizeRecords()).toEqual([{ records: 40, minutes: 195, runs: 40 }]);
+    expect(await readDailyTotals()).toMatchObject([{ minutes: 195, runs: 40 }]);
   });
 });

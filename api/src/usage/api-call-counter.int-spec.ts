@@ -36,10 +36,10 @@ describe('ApiCallCounterService', () => {
     if (isRunning) await api.stop();
     isRunning = false;
   }
-  const call = async (path: string, init: RequestInit = {}, { token } = account): Promise<number> =>
+  const fetchStatus = async (path: string, init: RequestInit = {}, { token } = account): Promise<number> =>
     (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }))
       .status;
-  const lookUp = (owner = account): Promise<number> => call(`/api/n8n/calls/${randomUUID()}`, {}, owner);
+  const requestCall = (owner = account): Promise<number> => fetchStatus(`/api/n8n/calls/${randomUUID()}`, {}, owner);
   const readCount = async ({ account: { id } } = account): Promise<number> => {
     const [day] = await rows<{ calls: number }>(
       database.dataSource.manager,
@@ -57,9 +57,11 @@ describe('ApiCallCounterService', () => {
 
   it('counts calls regardless of their status and writes them within seconds', async () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([
-      404, 400, 400,
-    ]);
+    expect([
+      await requestCall(),
+      await fetchStatus('/api/n8n/calls', json),
+      await fetchStatus('/api/account/usage', json),
+    ]).toEqual([404, 400, 400]);
     await waitForCount(3);
     expect(await readCount()).toBe(3);
   });
@@ -67,21 +69,21 @@ describe('ApiCallCounterService', () => {
   it('ignores calls with a session or an invalid token', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await session.post('/api/account/usage', { source: 'manual' })).status).toBe(201);
-    expect(await call('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
-    expect(await call('/api/health/live')).toBe(200);
-    await lookUp();
+    expect(await fetchStatus('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
+    expect(await fetchStatus('/api/health/live')).toBe(200);
+    await requestCall();
     await stop();
     expect(await readCount()).toBe(1);
   });
 
   it('writes the counts when the API stops', async () => {
-    const other = await makeAccount(database.dataSource);
+    const otherAccount = await makeAccount(database.dataSource);
     await Promise.all([
-      ...Array.from({ length: 20 }, () => lookUp()),
-      ...Array.from({ length: 5 }, () => lookUp(other)),
+      ...Array.from({ length: 20 }, () => requestCall()),
+      ...Array.from({ length: 5 }, () => requestCall(otherAccount)),
     ]);
     await stop();
-    expect([await readCount(), await readCount(other)]).toEqual([20, 5]);
+    expect([await readCount(), await readCount(otherAccount)]).toEqual([20, 5]);
   });
 
   it('keeps the counts while the database is unavailable and writes them later', async () => {
@@ -90,10 +92,10 @@ describe('ApiCallCounterService', () => {
     counter.count(account.account.id);
     await counter.flush();
     expect(
-      api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
+      api.log.some((line) => line.includes('"level":"warn"') && line.includes('failed to write API call counts')),
     ).toBe(true);
     counter.count(account.account.id);
-    expect(await lookUp()).toBe(503); // the API cannot determine the token's account, so it does not count the call
+    expect(await requestCall()).toBe(503); // the API cannot determine the token's account, so it does not count the call
     await postgres.restore();
     await counter.flush();
     expect(await readCount()).toBe(2);
@@ -103,7 +105,7 @@ describe('ApiCallCounterService', () => {
 
   it('logs the lost counts if the database is unavailable until the API stops', async () => {
     const counter = api.app.get(ApiCallCounterService, { strict: false });
-    await lookUp();
+    await requestCall();
     await counter.flush();
     await postgres.cut();
     counter.count(account.account.id);
@@ -125,19 +127,19 @@ describe('ApiCallCounterService', () => {
 
   it("writes other accounts' counts if an account was deleted", async () => {
     const deletedAccount = await makeAccount(database.dataSource);
-    await Promise.all([lookUp(deletedAccount), lookUp()]);
+    await Promise.all([requestCall(deletedAccount), requestCall()]);
     await database.dataSource.query('delete from accounts where id = $1', [deletedAccount.account.id]);
     await stop();
     expect([await readCount(deletedAccount), await readCount()]).toEqual([0, 1]);
   });
 
   it('adds up counts from concurrent processes and posted usage', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
-    const ids = [account, ...others].map((each) => each.account.id);
+    const otherAccounts = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
+    const ids = [account, ...otherAccounts].map((each) => each.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
-    const write = (order: string[]): Promise<void> =>
+    const writeCounts = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, hour: '2026-03-31T10:00:00Z', apiCalls: 1 })));
-    const posted = {
+    const postedUsage = {
       minutes: '1',
       instanceRuns: 0,
       apiCalls: 1,
@@ -148,11 +150,11 @@ describe('ApiCallCounterService', () => {
     };
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => [
-        write(n % 2 ? ids : [...ids].reverse()),
-        usage.recordPosted(account.account.id, posted),
+        writeCounts(n % 2 ? ids : [...ids].reverse()),
+        usage.recordPosted(account.account.id, postedUsage),
       ]).flat(),
     );
-    expect(await Promise.all([account, ...others].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
+    expect(await Promise.all([account, ...otherAccounts].map(readCount))).toEqual([40, 20, 20, 20, 20, 20]);
     expect(
       await database.dataSource.query(`select requests from usage_hourly where hour = '2026-03-31T10:00Z'`),
     ).toEqual([{ requests: '120' }]);

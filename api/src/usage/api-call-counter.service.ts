@@ -18,7 +18,7 @@ const MAX_COUNTS = 10_000;
 export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
   private counts = new Map<string, ApiCallCount>();
   private timer?: NodeJS.Timeout;
-  private flushing?: Promise<void>;
+  private pendingFlush?: Promise<void>;
   // Number of requests beyond `MAX_COUNTS`.
   private lostCount = 0;
 
@@ -33,7 +33,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing; // a running flush may have started before the last requests
+    await this.pendingFlush; // a running flush may have started before the last requests
     await this.flush();
     this.lostCount += sumApiCalls(this.counts.values());
     if (this.lostCount > 0)
@@ -46,10 +46,10 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   /** Writes the current counts. Never rejects: failures are logged, and the counts are kept for the next flush. */
   flush(): Promise<void> {
-    this.flushing ??= this.write().finally(() => {
-      this.flushing = undefined;
+    this.pendingFlush ??= this.write().finally(() => {
+      this.pendingFlush = undefined;
     });
-    return this.flushing;
+    return this.pendingFlush;
   }
 
   private async write(): Promise<void> {
@@ -59,15 +59,15 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     try {
       await this.usage.addApiCalls(batch);
     } catch (err) {
-      this.logger.warn({ err, apiCalls: sumApiCalls(batch) }, 'usage: could not write API call counts, will retry');
+      this.logger.warn({ err, apiCalls: sumApiCalls(batch) }, 'usage: failed to write API call counts, will retry');
       for (const count of batch) this.add(count);
     }
   }
 
   private add(count: ApiCallCount): void {
     const key = `${count.hour} ${count.accountId}`;
-    const existing = this.counts.get(key);
-    if (existing) existing.apiCalls += count.apiCalls;
+    const existingCount = this.counts.get(key);
+    if (existingCount) existingCount.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
     else this.lostCount += count.apiCalls;
   }

@@ -116,7 +116,7 @@ describe('GET /api/my/usage', () => {
       settings: { timeZone: 'America/New_York' },
     });
     const session = await signInAs(account);
-    const usage = async (): Promise<object> => (await session.get<object>('/api/my/usage')).body;
+    const fetchUsage = async (): Promise<object> => (await session.get<object>('/api/my/usage')).body;
     for (const [minutes, time] of [
       [400, '2026-02-28T04:59:59Z'],
       [10, '2026-02-28T05:00:00Z'],
@@ -124,7 +124,7 @@ describe('GET /api/my/usage', () => {
     ] as const)
       await recordUsage(dataSource, account.account.id, minutes, new Date(time));
     const startsAt = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
-    expect(await usage()).toMatchObject({ ...startsAt, resetsAt: '2026-03-31T04:00:00.000Z' });
+    expect(await fetchUsage()).toMatchObject({ ...startsAt, resetsAt: '2026-03-31T04:00:00.000Z' });
     const timeZoneChanges = [
       ['Pacific/Honolulu', '2026-03-31T10:00:00.000Z'],
       ['America/Chicago', '2026-03-31T05:00:00.000Z'],
@@ -132,7 +132,7 @@ describe('GET /api/my/usage', () => {
     ] as const;
     for (const [timeZone, resetsAt] of timeZoneChanges) {
       expect((await session.put('/api/my/settings', { timeZone })).status).toBe(200);
-      expect(await usage()).toMatchObject({ ...startsAt, resetsAt });
+      expect(await fetchUsage()).toMatchObject({ ...startsAt, resetsAt });
     }
   });
 

@@ -111,9 +111,9 @@ describe('usage reports for administrators', () => {
         ({ userId, totalMinutes, totalCalls }) => [userId, totalMinutes, totalCalls],
       );
     setTestDate('2026-03-11T08:00:00Z'); // a Wednesday, with usage on Monday, Tuesday and the following Sunday
-    const midweek = [await fetchUsage('?days=2'), await fetchUsage('?days=3'), await fetchUsage('?days=12')];
+    const midweekUsage = [await fetchUsage('?days=2'), await fetchUsage('?days=3'), await fetchUsage('?days=12')];
     setTestDate('2026-03-15T08:00:00Z');
-    expect(midweek).toEqual([
+    expect(midweekUsage).toEqual([
       [[sam.user.id, 0.5, 0]],
       [[sam.user.id, 5.5, 0]],
       [
@@ -125,12 +125,12 @@ describe('usage reports for administrators', () => {
 
   it('lists all 5,000 accounts in the analytics', async () => {
     const { manager } = database.dataSource;
-    const COUNT = 5_000;
+    const accountCount = 5_000;
     const createdUsers = await rows<{ userId: string }>(
       manager,
       `
       with owner as (
-        insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n returning id
+        insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${accountCount}) n returning id
       ), account as (
         insert into accounts select from owner returning id
       ), membership as (
@@ -199,9 +199,9 @@ describe('usage reports for administrators', () => {
         ['2026-03-14', 100],
         ['2026-03-15', 0],
       ]);
-      const total = async (days: number): Promise<unknown> =>
+      const fetchTotals = async (days: number): Promise<unknown> =>
         (await session.get(`/api/admin/usage/system?days=${days}`)).body;
-      expect([await total(1), await total(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
+      expect([await fetchTotals(1), await fetchTotals(2)]).toMatchObject([{ totalMinutes: 0 }, { totalMinutes: 100 }]);
       await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountWithTimeZone.account.id));
       await dataSource.query('delete from users where id = $1', [accountWithTimeZone.user.id]);
     });
@@ -257,9 +257,9 @@ describe('usage reports for administrators', () => {
 
   it('reads daily usage, not usage records', async () => {
     const paths = ['system?days=all', 'analytics?days=3650', 'daily', `user/${dana.user.id}`];
-    const read = (): Promise<unknown[]> =>
+    const fetchReports = (): Promise<unknown[]> =>
       Promise.all(paths.map(async (path) => (await admin.get(`/api/admin/usage/${path}`)).body));
-    const before = await read();
+    const before = await fetchReports();
     await rows(
       database.dataSource.manager,
       `
@@ -267,7 +267,7 @@ describe('usage reports for administrators', () => {
       values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
       [dana.account.id],
     );
-    expect(await read()).toEqual(before);
+    expect(await fetchReports()).toEqual(before);
   });
 
   it('adds a processed call to the day it was recorded on, with its length', async () => {

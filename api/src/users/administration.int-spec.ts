@@ -30,7 +30,7 @@ const USER_ROUTES: Route[] = [
 ];
 const ROUTES: Route[] = [...GENERAL_ROUTES, ...USER_ROUTES];
 
-const addressed = (path: string, userId: string, tokenId = userId): string =>
+const fillPath = (path: string, userId: string, tokenId = userId): string =>
   path.replace('{user}', userId).replace('{token}', tokenId);
 
 describe('User and token administration', () => {
@@ -46,7 +46,7 @@ describe('User and token administration', () => {
   async function signIn(user: Partial<TestAccount['user']>): Promise<SessionClient> {
     return SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource, { user })).user.id);
   }
-  const readStored = (): Promise<unknown[]> =>
+  const readTables = (): Promise<unknown[]> =>
     Promise.all(
       ['users', 'bearer_tokens', 'activity_logs'].map((table) =>
         database.dataSource.query(`select * from ${table} order by id`),
@@ -54,43 +54,43 @@ describe('User and token administration', () => {
     );
 
   it('rejects visitors, bearer tokens, users and impersonating administrators', async () => {
-    const plain = await signIn({});
+    const userClient = await signIn({});
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
-    const before = await readStored();
+    const before = await readTables();
     for (const [method, path, body] of ROUTES) {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
-        client.send(method, addressed(path, target.user.id, target.tokenId), body, headers);
+        client.send(method, fillPath(path, target.user.id, target.tokenId), body, headers);
       expect(await send(new SessionClient(api.url, ''))).toMatchObject(problem(401, 'SIGNED_OUT'));
       expect(await send(new SessionClient(api.url, ''), { authorization: `Bearer ${target.token}` })).toMatchObject({
         status: 401,
       });
-      expect(await send(plain)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await send(userClient)).toMatchObject(problem(403, 'ADMIN_ONLY'));
       expect(await send(administrator)).toMatchObject(problem(403, 'IMPERSONATING'));
     }
-    expect(await readStored()).toEqual(before);
+    expect(await readTables()).toEqual(before);
   });
 
   it('rejects changes from other origins', async () => {
-    const before = await readStored();
+    const before = await readTables();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
       expect(
-        await administrator.send(method, addressed(path, target.user.id, target.tokenId), body, {
+        await administrator.send(method, fillPath(path, target.user.id, target.tokenId), body, {
           origin: 'https://elsewhere.example',
         }),
       ).toMatchObject({ status: 403 });
     }
-    expect(await readStored()).toEqual(before);
+    expect(await readTables()).toEqual(before);
   });
 
   it.each(USER_ROUTES)('responds with 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
-    const before = await readStored();
+    const before = await readTables();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
-      expect(await administrator.send(method, addressed(path, id), body)).toMatchObject(
+      expect(await administrator.send(method, fillPath(path, id), body)).toMatchObject(
         problem(404, expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string),
       );
     }
-    expect(await readStored()).toEqual(before);
+    expect(await readTables()).toEqual(before);
   });
 
   it('requires caches to revalidate, and exposes no secrets', async () => {

@@ -42,9 +42,10 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   const deactivate = (): Promise<ClientResponse<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
-  const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
-  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { accountId: account.id });
-  const activity = async (): Promise<string[]> =>
+  const getAccounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
+  const countTokens = (): Promise<number> =>
+    database.dataSource.manager.countBy(BearerToken, { accountId: account.id });
+  const listActions = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(ActivityLog, {
         where: { userId: administrator.id },
@@ -57,45 +58,45 @@ describe('Deactivating an account with a subscription', () => {
   it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await accounts().findSettings(account.id)).toMatchObject({
+    expect(await getAccounts().findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       addOns: [],
       stripeCustomerId: 'cus_1',
     });
-    const [first, ...inOneTransaction] = await activity();
-    expect(first).toBe('Subscription cancelled');
-    expect(inOneTransaction.toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
+    const [firstAction, ...laterActions] = await listActions();
+    expect(firstAction).toBe('Subscription cancelled');
+    expect(laterActions.toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
   });
 
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject(problem(502, 'BILLING_FAILED'));
-    expect(await accounts().findById(account.id)).toMatchObject({ status: 'active' });
-    expect(await tokens()).toBe(1);
-    expect(await activity()).toEqual([]);
+    expect(await getAccounts().findById(account.id)).toMatchObject({ status: 'active' });
+    expect(await countTokens()).toBe(1);
+    expect(await listActions()).toEqual([]);
   });
 
-  it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
-    const pending: unknown[] = [];
+  it('records the pending cancellation before calling Stripe, and clears it once the account is a demo account', async () => {
+    const pendingSettings: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') pending.push(accounts().findSettings(account.id));
+      if (request.method === 'DELETE') pendingSettings.push(getAccounts().findSettings(account.id));
       return stripe.usualReply(request);
     };
     await deactivate();
-    expect(await Promise.all(pending)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
-    expect(await accounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
+    expect(await Promise.all(pendingSettings)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
+    expect(await getAccounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
   it('leaves an interrupted deactivation to the leader', async () => {
-    await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_away');
+    await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_renamed');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
     } finally {
-      await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
+      await database.dataSource.query('alter table bearer_tokens_renamed rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await accounts().findSettings(account.id)).toMatchObject({
+    expect(await getAccounts().findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
@@ -106,7 +107,7 @@ describe('Deactivating an account with a subscription', () => {
     });
   });
 
-  it('also ends the sessions of other members', async () => {
+  it('ends the sessions of all members', async () => {
     const member = await makeMember(database.dataSource, { user, account }, 'member');
     const session = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await session.get('/api/my/members')).status).toBe(200);
@@ -117,14 +118,14 @@ describe('Deactivating an account with a subscription', () => {
   describe('when the account is disabled', () => {
     const setActive = (isActive: boolean): Promise<ClientResponse<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
-    const ledgers = (): Promise<MeterLedger[]> =>
+    const listLedgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
     it('shows pausing, and shows resuming once the account is enabled again', async () => {
       expect(await setActive(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
-      await accounts().updateSettings(account.id, { collectionPausedAt: new Date() });
+      await getAccounts().updateSettings(account.id, { collectionPausedAt: new Date() });
       expect(await setActive(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
-      await accounts().updateSettings(account.id, { collectionPausedAt: null });
+      await getAccounts().updateSettings(account.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
       });
@@ -138,11 +139,11 @@ describe('Deactivating an account with a subscription', () => {
         beganAt: new Date('2026-01-01'),
       });
       await setActive(false);
-      const [{ endedAt = null } = {}] = await ledgers();
+      const [{ endedAt = null } = {}] = await listLedgers();
       expect(endedAt).toBeInstanceOf(Date);
       await setActive(true);
-      expect(await ledgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = (await accounts().findSettings(account.id)) ?? {};
+      expect(await listLedgers()).toMatchObject([{ endedAt }]);
+      const { chargedFrom = null } = (await getAccounts().findSettings(account.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });

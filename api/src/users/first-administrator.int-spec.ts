@@ -15,22 +15,22 @@ describe('createFirstAdministrator', () => {
   });
   afterEach(() => database.drop());
 
-  const create = (email: string, password?: string): Promise<FirstAdministrator> =>
+  const createAdministrator = (email: string, password?: string): Promise<FirstAdministrator> =>
     createFirstAdministrator(new UnitOfWork(database.dataSource), {
       email,
       password,
       rules: { minLength: 10, productName: 'Ringwell' },
     });
-  const users = (): Promise<User[]> => database.dataSource.manager.find(User);
+  const listUsers = (): Promise<User[]> => database.dataSource.manager.find(User);
 
   it('creates an active administrator and returns the generated password once', async () => {
-    const created = await create('Boss@Example.com');
+    const created = await createAdministrator('Boss@Example.com');
     expect(created).toEqual({
       created: true,
       email: 'boss@example.com',
       password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
     });
-    const [user] = await users();
+    const [user] = await listUsers();
     expect(user).toMatchObject({ role: 'admin', isActive: true, mustChangePassword: false });
     const owner = { userId: user?.id, role: 'owner' } as const;
     expect(
@@ -40,12 +40,12 @@ describe('createFirstAdministrator', () => {
   });
 
   it('uses the configured password without returning it', async () => {
-    expect(await create('boss@example.com', PASSWORD)).toEqual({
+    expect(await createAdministrator('boss@example.com', PASSWORD)).toEqual({
       created: true,
       email: 'boss@example.com',
       password: null,
     });
-    const [user] = await users();
+    const [user] = await listUsers();
     expect(await verifyPassword(user?.passwordHash, PASSWORD)).toBe(true);
     expect(user?.mustChangePassword).toBe(true);
   });
@@ -55,38 +55,41 @@ describe('createFirstAdministrator', () => {
     ['a short password', 'kX7%pqWmb', /^ADMIN_PASSWORD can't be used\. Password must be at least 10 characters\./],
     ['the address', 'boss@example.com', /^ADMIN_PASSWORD can't be used\. Your email address/],
   ])('rejects %s, but only if no administrator exists', async (_case, password, message) => {
-    await expect(create('boss@example.com', password)).rejects.toMatchObject({
+    await expect(createAdministrator('boss@example.com', password)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(message) as string,
     });
-    expect(await users()).toEqual([]);
-    await create('boss@example.com', PASSWORD);
-    expect(await create('boss@example.com', password)).toMatchObject({ created: false });
+    expect(await listUsers()).toEqual([]);
+    await createAdministrator('boss@example.com', PASSWORD);
+    expect(await createAdministrator('boss@example.com', password)).toMatchObject({ created: false });
   });
 
   it('creates one administrator when several processes start at the same time', async () => {
-    const results = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, PASSWORD)));
+    const results = await Promise.all([1, 2, 3, 4].map((n) => createAdministrator(`boss${n}@example.com`, PASSWORD)));
     expect(results.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(results.map(({ email }) => email)).size).toBe(1);
-    const before = await users();
-    expect(await create('other@example.com', 'four quiet copper kettles')).toMatchObject({
+    const before = await listUsers();
+    expect(await createAdministrator('other@example.com', 'four quiet copper kettles')).toMatchObject({
       created: false,
       email: before[0]?.email,
     });
-    expect(await users()).toEqual(before);
+    expect(await listUsers()).toEqual(before);
   });
 
   it('creates no administrator when a disabled administrator exists', async () => {
-    await create('boss@example.com', PASSWORD);
+    await createAdministrator('boss@example.com', PASSWORD);
     await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
-    expect(await create('boss@example.com', PASSWORD)).toEqual({ created: false, email: 'boss@example.com' });
+    expect(await createAdministrator('boss@example.com', PASSWORD)).toEqual({
+      created: false,
+      email: 'boss@example.com',
+    });
   });
 
   it('rejects the address of an existing user who is not an administrator', async () => {
     await new UnitOfWork(database.dataSource).run(({ users: repository }) =>
       repository.create({ email: 'boss@example.com' }),
     );
-    await expect(create('Boss@example.com')).rejects.toMatchObject({
+    await expect(createAdministrator('Boss@example.com')).rejects.toMatchObject({
       code: 'EMAIL_TAKEN',
       message: expect.stringContaining('ADMIN_EMAIL') as string,
     });

@@ -7,7 +7,7 @@ import { findPasswordProblem, type PasswordRules } from '@ringwell/platform/cryp
 
 // Omits letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
+const GROUP_COUNT = 4;
 const GROUP_LENGTH = 5;
 
 export interface FirstAdministratorSettings {
@@ -35,8 +35,8 @@ export async function createFirstAdministrator(
   const password = settings.password ?? generatePassword();
   return unitOfWork.run(async ({ users, accounts }) => {
     await users.lockAdministrators();
-    const existing = await users.findFirstAdministrator();
-    if (existing) return { created: false, email: existing.email };
+    const existingAdministrator = await users.findFirstAdministrator();
+    if (existingAdministrator) return { created: false, email: existingAdministrator.email };
     await assertAcceptable(password, settings);
     if (await users.findByEmail(settings.email)) {
       throw conflict(
@@ -66,5 +66,5 @@ async function assertAcceptable(password: string, { email, rules }: FirstAdminis
 // Easy to type from a screen: 20 characters in four groups, 99 random bits.
 function generatePassword(): string {
   const group = (): string => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+  return Array.from({ length: GROUP_COUNT }, group).join('-');
 }

@@ -8,7 +8,7 @@ interface Administrator {
   client: SessionClient;
 }
 
-const LAST = {
+const LAST_ADMINISTRATOR_PROBLEM = {
   status: 409,
   body: {
     code: 'LAST_ADMINISTRATOR',
@@ -21,7 +21,7 @@ describe('The last administrator', () => {
 
   beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
 
-  async function administrator(): Promise<Administrator> {
+  async function makeAdministrator(): Promise<Administrator> {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return { user, client: await SessionClient.signIn(api, database.dataSource, user.id) };
   }
@@ -32,13 +32,15 @@ describe('The last administrator', () => {
     { user }: Administrator,
     changes: object,
   ): Promise<ClientResponse<ProblemBody>> => client.put(`/api/admin/users/${user.id}`, changes);
-  const remove = ({ client }: Administrator, { user }: Administrator): Promise<ClientResponse<ProblemBody>> =>
+  const deleteUser = ({ client }: Administrator, { user }: Administrator): Promise<ClientResponse<ProblemBody>> =>
     client.delete(`/api/admin/users/${user.id}`);
 
   it('cannot be demoted or disabled, but can be edited otherwise', async () => {
-    const last = await administrator();
-    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST);
-    expect(await updateUser(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
+    const last = await makeAdministrator();
+    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
+    expect(await updateUser(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(
+      LAST_ADMINISTRATOR_PROBLEM,
+    );
     expect(await updateUser(last, last, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
       status: 200,
       body: { firstName: 'Boss', isActive: true },
@@ -47,15 +49,15 @@ describe('The last administrator', () => {
   });
 
   it('is protected when all other administrators are disabled', async () => {
-    const [last, other] = [await administrator(), await administrator()];
+    const [last, other] = [await makeAdministrator(), await makeAdministrator()];
     expect(await updateUser(last, other, { isActive: false })).toMatchObject({ status: 200 });
-    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST);
-    expect(await remove(last, other)).toMatchObject({ status: 204 });
+    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
+    expect(await deleteUser(last, other)).toMatchObject({ status: 204 });
   });
 
   it('cannot delete their own account, and neither can other administrators', async () => {
-    const [last] = [await administrator(), await administrator()];
-    expect(await remove(last, last)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
+    const [last] = [await makeAdministrator(), await makeAdministrator()];
+    expect(await deleteUser(last, last)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject(
       problem(409, 'OWN_ACCOUNT'),
     );
@@ -63,53 +65,50 @@ describe('The last administrator', () => {
   });
 
   it('can be demoted once there is another administrator', async () => {
-    const [last, other] = [await administrator(), await administrator()];
+    const [last, other] = [await makeAdministrator(), await makeAdministrator()];
     expect(await updateUser(last, last, { role: 'user' })).toMatchObject({ status: 200 });
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
   // Each request waits for the lock until both requests have passed the guard.
-  async function concurrently(
+  async function runConcurrently(
     requests: (() => Promise<ClientResponse<ProblemBody>>)[],
   ): Promise<ClientResponse<ProblemBody>[]> {
-    const holder = database.dataSource.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
     const responses = Promise.all(requests.map((request) => request()));
-    const waiting = async (): Promise<number> =>
+    const countWaiting = async (): Promise<number> =>
       (
         await database.dataSource.query<unknown[]>(
           `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
         )
       ).length;
-    while ((await waiting()) < requests.length) await new Promise(setImmediate);
-    await holder.commitTransaction();
-    await holder.release();
+    while ((await countWaiting()) < requests.length) await new Promise(setImmediate);
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
     return responses;
   }
 
   it.each<[string, (from: Administrator, to: Administrator) => Promise<ClientResponse<ProblemBody>>]>([
     ['demote', (from, to) => updateUser(from, to, { role: 'user' })],
     ['disable', (from, to) => updateUser(from, to, { isActive: false })],
-    ['delete', remove],
+    ['delete', deleteUser],
   ])(
     'remains an administrator when two administrators %s each other at the same time',
     async (_verb, removeAdministrator) => {
-      const [one, other] = [await administrator(), await administrator()];
-      const responses = await concurrently([
-        () => removeAdministrator(one, other),
-        () => removeAdministrator(other, one),
-      ]);
+      const [a, b] = [await makeAdministrator(), await makeAdministrator()];
+      const responses = await runConcurrently([() => removeAdministrator(a, b), () => removeAdministrator(b, a)]);
       expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
-      expect(responses.find(({ status }) => status >= 300)).toMatchObject(LAST);
+      expect(responses.find(({ status }) => status >= 300)).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
       expect(await countAdministrators()).toBe(1);
     },
   );
 
   it('makes the API reject one of two administrators who delete each other concurrently, even if there is a third', async () => {
-    const [a, b] = [await administrator(), await administrator()];
-    await administrator();
-    const responses = await concurrently([() => remove(a, b), () => remove(b, a)]);
+    const [a, b] = [await makeAdministrator(), await makeAdministrator()];
+    await makeAdministrator();
+    const responses = await runConcurrently([() => deleteUser(a, b), () => deleteUser(b, a)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 403]);
     expect(await countAdministrators()).toBe(2);
   });

@@ -16,7 +16,7 @@ describe("A user's account", () => {
       errorMessage: 'The recording cannot be read.',
       finishedAt,
     });
-    const failed = {
+    const deliveryFields = {
       accountId: target.account.id,
       callId: id,
       runNumber: 1,
@@ -24,7 +24,7 @@ describe("A user's account", () => {
       destination: '#calls',
     };
     await database.dataSource.manager.insert(Delivery, {
-      ...failed,
+      ...deliveryFields,
       channel: 'slack',
       state: 'dead',
       errorCode: 'SLACK_TOKEN_REVOKED',

@@ -14,49 +14,49 @@ describe('Deleting a user', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
   let client: SessionClient;
-  let created: TestAccount;
+  let target: TestAccount;
 
   beforeAll(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
   beforeEach(async () => {
-    created = await makeAccount(database.dataSource);
+    target = await makeAccount(database.dataSource);
   });
 
-  const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${created.user.id}`);
+  const deleteUser = (): Promise<ClientResponse<ProblemBody>> => client.delete(`${USERS}/${target.user.id}`);
   const findListedUser = async (): Promise<UserDto | undefined> =>
-    (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === created.user.id);
+    (await client.get<UserDto[]>(USERS)).body.find(({ id }) => id === target.user.id);
   const signInAs = ({ id }: { id: string }): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, id);
-  const withToken = (): Promise<Response> =>
-    fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${created.token}` } });
+  const requestWithToken = (): Promise<Response> =>
+    fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${target.token}` } });
 
   it("ends the user's access and other members' access to the account, and is listed until the user is deleted", async () => {
-    const session = await signInAs(created.user);
-    const member = await signInAs(await makeMember(database.dataSource, created, 'manager'));
+    const session = await signInAs(target.user);
+    const member = await signInAs(await makeMember(database.dataSource, target, 'manager'));
     expect((await member.get('/api/calls')).status).toBe(200);
     await session.post('/api/my/invitations', { email: 'new@example.com', role: 'owner' });
     expect(await findListedUser()).toMatchObject({ isActive: true, deletion: null });
-    expect(await remove()).toMatchObject({ status: 204, body: '' });
+    expect(await deleteUser()).toMatchObject({ status: 204, body: '' });
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect((await member.get('/api/calls')).status).not.toBe(200);
-    expect((await withToken()).status).toBe(401);
+    expect((await requestWithToken()).status).toBe(401);
     expect(await findListedUser()).toMatchObject({
       isActive: false,
       deletion: { requestedAt: expect.any(String) as string, problem: null },
     });
-    expect(await new AccountsRepository(database.dataSource.manager).findById(created.account.id)).toMatchObject({
+    expect(await new AccountsRepository(database.dataSource.manager).findById(target.account.id)).toMatchObject({
       isActive: false,
     });
     expect(
-      await database.dataSource.query('select from invitations where account_id = $1', [created.account.id]),
+      await database.dataSource.query('select from invitations where account_id = $1', [target.account.id]),
     ).toEqual([]);
     expect(
       await database.dataSource.query(
         `select action, description, user_id, ip_address, metadata from activity_logs
          where metadata->>'targetUserId' = $1 and action = 'User deleted'`,
-        [created.user.id],
+        [target.user.id],
       ),
     ).toEqual([
       {
@@ -64,32 +64,32 @@ describe('Deleting a user', () => {
         description: 'A user was deleted, with all calls and recordings.',
         user_id: administrator.user.id,
         ip_address: '127.0.0.1',
-        metadata: { targetUserId: created.user.id },
+        metadata: { targetUserId: target.user.id },
       },
     ]);
   });
 
   it('cannot be undone or repeated', async () => {
-    await remove();
+    await deleteUser();
     const notFoundProblem = { status: 404, body: { code: 'USER_NOT_FOUND' } };
-    expect(await remove()).toMatchObject(notFoundProblem);
-    expect(await client.put(`${USERS}/${created.user.id}`, { isActive: true })).toMatchObject(notFoundProblem);
-    expect(await client.patch(`${USERS}/${created.user.id}/make-admin`)).toMatchObject(notFoundProblem);
-    expect(await client.post(`/api/admin/impersonate/${created.user.id}`)).toMatchObject(notFoundProblem);
+    expect(await deleteUser()).toMatchObject(notFoundProblem);
+    expect(await client.put(`${USERS}/${target.user.id}`, { isActive: true })).toMatchObject(notFoundProblem);
+    expect(await client.patch(`${USERS}/${target.user.id}/make-admin`)).toMatchObject(notFoundProblem);
+    expect(await client.post(`/api/admin/impersonate/${target.user.id}`)).toMatchObject(notFoundProblem);
   });
 
   it("does not wait for locks on the account's calls and activity log", async () => {
-    const { id } = await makeCall(database.dataSource, created.account.id);
+    const { id } = await makeCall(database.dataSource, target.account.id);
     const entry = await database.dataSource.manager.save(ActivityLog, {
-      userId: created.user.id,
+      userId: target.user.id,
       action: 'Signed in',
-      description: `${created.user.email} signed in.`,
+      description: `${target.user.email} signed in.`,
     });
     const lockingRunner = database.dataSource.createQueryRunner();
     await lockingRunner.startTransaction();
     await lockingRunner.query('select from calls where id = $1 for update', [id]);
     await lockingRunner.query('select from activity_logs where id = $1 for update', [entry.id]);
-    expect((await remove()).status).toBe(204);
+    expect((await deleteUser()).status).toBe(204);
     await lockingRunner.rollbackTransaction();
     await lockingRunner.release();
   });

@@ -24,7 +24,7 @@ export class UserDeletionService {
       const user = await lockUser(repositories, userId);
       if (user.id === actor.userId) throw ownAccount();
       await assertNotLastAdministrator(users, actor, user);
-      const locked = await accounts.lockOwned(userId);
+      const lockedAccountIds = await accounts.lockOwned(userId);
       const ownedAccountIds = await accounts.listSolelyOwnedIds(userId);
       await userDeletions.request(userId, actor.userId);
       await users.update(userId, { isActive: false });
@@ -32,7 +32,7 @@ export class UserDeletionService {
       await sessions.endByUser(userId);
       // An accepted invitation could make someone an owner.
       for (const accountId of ownedAccountIds) await invitations.deleteByAccount(accountId);
-      await updateEnabledAccounts(repositories, locked);
+      await updateEnabledAccounts(repositories, lockedAccountIds);
       await activity.record(actor, {
         action: 'User deleted',
         description:

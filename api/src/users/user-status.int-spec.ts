@@ -46,13 +46,13 @@ describe('User status', () => {
 
     it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
       const session = await signInAs(suite.target.user.id);
-      const call = (): Promise<Response> =>
+      const requestCall = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {
           headers: { authorization: `Bearer ${suite.target.token}` },
         });
-      expect((await call()).status).toBe(404);
+      expect((await requestCall()).status).toBe(404);
       expect(await patch('deactivate')).toMatchObject({ status: 200, body: { status: 'demo', isActive: true } });
-      expect((await call()).status).toBe(401);
+      expect((await requestCall()).status).toBe(401);
       expect(await isSignedIn(session)).toBe(false);
       expect(await findActivity(suite.target.user.id)).toMatchObject([
         { action: 'Tokens revoked', metadata: { count: 1 } },
@@ -91,9 +91,9 @@ describe('User status', () => {
         await makeCall(dataSource, suite.target.account.id, { state });
       await makeCall(dataSource, suite.target.account.id, { source: 'demo' });
       await patch('deactivate');
-      const [first, ...others] = await findCalls();
-      expect(first).toMatchObject({ id: completedCall.id, state: 'completed' });
-      expect(others).toMatchObject([
+      const [firstCall, ...otherCalls] = await findCalls();
+      expect(firstCall).toMatchObject({ id: completedCall.id, state: 'completed' });
+      expect(otherCalls).toMatchObject([
         ...Array.from({ length: 4 }, () => ({ state: 'skipped', skipReason: 'account_inactive' })),
         { state: 'queued', skipReason: null },
       ]);
@@ -109,10 +109,10 @@ describe('User status', () => {
     it('are skipped in batches if there are many', async () => {
       const { id } = suite.target.account;
       for (let calls = 0; calls < 5; calls += 1) await makeCall(database.dataSource, id);
-      const skipped = await database.dataSource.transaction((manager) =>
+      const skippedCount = await database.dataSource.transaction((manager) =>
         new WaitingCallsRepository(manager).skip(id, 'account_inactive', 2),
       );
-      expect(skipped).toBe(5);
+      expect(skippedCount).toBe(5);
       expect((await findCalls()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'skipped'));
     });
   });
@@ -137,8 +137,8 @@ describe('User status', () => {
         (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
       if (!lease) throw new Error('one call is due');
-      const running = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
-      expect(running?.call.id).toBe(id);
+      const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
+      expect(runningCall?.call.id).toBe(id);
       await disable();
       expect(await releaseCall()).toBeUndefined();
       expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({

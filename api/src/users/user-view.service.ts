@@ -40,10 +40,10 @@ export class UserViewService {
     }));
   }
 
-  async view(found: UserWithAccount): Promise<UserDto> {
-    const memberships = await this.members.listMemberships(found.user.id);
+  async view(user: UserWithAccount): Promise<UserDto> {
+    const memberships = await this.members.listMemberships(user.user.id);
     const accountIds = memberships.map(({ accountId }) => accountId);
-    return userView(found, memberships, await this.subscriptions.findBillingStates(accountIds));
+    return userView(user, memberships, await this.subscriptions.findBillingStates(accountIds));
   }
 }
 

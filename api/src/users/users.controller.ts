@@ -54,10 +54,10 @@ export class UsersController {
   async createUser(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
-    @Body() person: CreateUserDto,
+    @Body() newUser: CreateUserDto,
   ): Promise<UserDto> {
-    if (person.role === 'admin') assertConfirmed(principal);
-    return this.users.view(await this.service.create(actor, person));
+    if (newUser.role === 'admin') assertConfirmed(principal);
+    return this.users.view(await this.service.create(actor, newUser));
   }
 
   @Put(':id')

@@ -7,7 +7,7 @@ import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-
 
 import type { UserDto } from './dto/user.dto';
 
-const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells' };
+const NEW_USER = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells' };
 
 describe('User administration', () => {
   const suite = useUserAdministration();
@@ -57,24 +57,24 @@ describe('User administration', () => {
     const otherMember = await makeMember(database.dataSource, target, 'owner');
     await updateUser({ company: 'Reyes HVAC' });
     const { body } = await suite.client.get<UserDto[]>(USERS);
-    const userIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
+    const findIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
-    const shared = { ...account, isSoleOwner: false };
-    expect(userIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
+    const sharedAccount = { ...account, isSoleOwner: false };
+    expect(findIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     for (const owner of [target.user, otherMember])
-      expect(userIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...shared, role: 'owner' }] });
-    const renamed = await suite.client.put<UserDto>(`${USERS}/${paul.id}`, { firstName: 'Pablo' });
-    expect(renamed.body).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
-    const cards = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');
-    expect(userIn(cards.body, paul)).toMatchObject({ status: null, tokens: [] });
+      expect(findIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...sharedAccount, role: 'owner' }] });
+    const renameResponse = await suite.client.put<UserDto>(`${USERS}/${paul.id}`, { firstName: 'Pablo' });
+    expect(renameResponse.body).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
+    const tokensResponse = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');
+    expect(findIn(tokensResponse.body, paul)).toMatchObject({ status: null, tokens: [] });
   });
 
   describe('POST /api/admin/users', () => {
     it('creates a demo user with default settings who can sign in', async () => {
       const { status, body } = await suite.client.post<UserDto>(
         USERS,
-        { ...PERSON, email: ' Robin@Example.com ' },
+        { ...NEW_USER, email: ' Robin@Example.com ' },
         { 'user-agent': 'a test' },
       );
       expect(status).toBe(201);
@@ -89,7 +89,7 @@ describe('User administration', () => {
         company: null,
         hasPassword: true,
       });
-      expect(await verifyPassword((await findUser(body.id)).passwordHash, PERSON.password)).toBe(true);
+      expect(await verifyPassword((await findUser(body.id)).passwordHash, NEW_USER.password)).toBe(true);
       expect(
         await database.dataSource.query(
           `select from members join account_settings using (account_id) join account_lanes using (account_id)
@@ -111,7 +111,7 @@ describe('User administration', () => {
 
     it('creates an administrator', async () => {
       expect(
-        await suite.client.post<UserDto>(USERS, { ...PERSON, email: 'second-admin@example.com', role: 'admin' }),
+        await suite.client.post<UserDto>(USERS, { ...NEW_USER, email: 'second-admin@example.com', role: 'admin' }),
       ).toMatchObject({ status: 201, body: { role: 'admin', status: 'demo' } });
     });
 
@@ -131,7 +131,7 @@ describe('User administration', () => {
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
-      expect(await suite.client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject(
+      expect(await suite.client.post(USERS, { ...NEW_USER, email: 'refused@example.com', ...changes })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
       );
       expect(await database.dataSource.manager.count(User)).toBe(before);
@@ -147,14 +147,14 @@ describe('User administration', () => {
 
     it('rejects an email that is already in use, regardless of case and even in concurrent requests', async () => {
       const responses = await Promise.all(
-        ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS, { ...PERSON, email })),
+        ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS, { ...NEW_USER, email })),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'EMAIL_TAKEN',
         message: 'That email is already in use.',
       });
-      expect(api.log.join('')).not.toContain(PERSON.password);
+      expect(api.log.join('')).not.toContain(NEW_USER.password);
       expect(api.log.join('')).not.toContain('$argon2id');
     });
   });
@@ -250,10 +250,10 @@ describe('User administration', () => {
 
     it('revokes administrator access immediately on demotion', async () => {
       await patch('make-admin');
-      const other = await signInAs(suite.target.user.id);
-      expect(await other.get(USERS)).toMatchObject({ status: 200 });
+      const demotedClient = await signInAs(suite.target.user.id);
+      expect(await demotedClient.get(USERS)).toMatchObject({ status: 200 });
       expect(await updateUser({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
-      expect(await other.get(USERS)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await demotedClient.get(USERS)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     });
   });
 });

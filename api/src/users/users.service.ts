@@ -61,7 +61,7 @@ export class UsersService {
         accountId: user.id,
         metadata: { targetUserId: user.id, role: user.role },
       });
-      return find(repositories, user.id);
+      return findWithAccount(repositories, user.id);
     });
   }
 
@@ -81,23 +81,23 @@ export class UsersService {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
       const changes = pickChanges(user, userChanges);
-      const renames = account !== null && company !== undefined && company !== account.company;
-      const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
-      if (changed.length === 0) return;
+      const renamesCompany = account !== null && company !== undefined && company !== account.company;
+      const changedFields = [...Object.keys(changes), ...(renamesCompany ? ['company'] : [])];
+      if (changedFields.length === 0) return;
       if (changes.role !== undefined || changes.email !== undefined) assertConfirmed(principal);
       if (changes.role === 'user' || changes.isActive === false)
         await assertNotLastAdministrator(repositories.users, actor, user);
       if (Object.keys(changes).length > 0) await repositories.users.update(user.id, changes);
-      if (renames) await repositories.accounts.update(account.id, { company });
+      if (renamesCompany) await repositories.accounts.update(account.id, { company });
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
       if (changes.isActive !== undefined)
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
       await record(repositories, actor, user, {
         action: 'User updated',
-        description: `${userDisplayName(user)} was updated: ${changed.map(fieldLabel).join(', ')}.`,
-        accountId: renames ? account.id : undefined,
-        metadata: { changed },
+        description: `${userDisplayName(user)} was updated: ${changedFields.map(fieldLabel).join(', ')}.`,
+        accountId: renamesCompany ? account.id : undefined,
+        metadata: { changed: changedFields },
       });
     });
   }
@@ -127,13 +127,15 @@ export class UsersService {
    * `LiveSubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
-    const { account: deactivated } = await this.unitOfWork.run((repositories) => find(repositories, userId));
-    if (!deactivated) throw noOwnAccount();
-    await this.subscriptions.cancelFor(deactivated.id, actor);
+    const { account: deactivatedAccount } = await this.unitOfWork.run((repositories) =>
+      findWithAccount(repositories, userId),
+    );
+    if (!deactivatedAccount) throw noOwnAccount();
+    await this.subscriptions.cancelFor(deactivatedAccount.id, actor);
     return this.change(userId, async (repositories, { user, account }) => {
-      if (account?.id !== deactivated.id) throw ownersChanged();
+      if (account?.id !== deactivatedAccount.id) throw ownersChanged();
       await repositories.subscriptions.finishCancellation(account.id);
-      const revoked = await repositories.tokens.deleteByAccount(account.id);
+      const revokedCount = await repositories.tokens.deleteByAccount(account.id);
       if (account.status === 'active') {
         await repositories.accounts.update(account.id, { status: 'demo' });
         await endMemberSessions(repositories, actor, account.id);
@@ -145,12 +147,12 @@ export class UsersService {
           metadata: { skippedCalls },
         });
       }
-      if (revoked > 0)
+      if (revokedCount > 0)
         await record(repositories, actor, user, {
           action: 'Tokens revoked',
           description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
           accountId: account.id,
-          metadata: { count: revoked },
+          metadata: { count: revokedCount },
         });
     });
   }
@@ -174,7 +176,7 @@ export class UsersService {
    * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
-    const { user: found } = await this.unitOfWork.run((repositories) => find(repositories, userId));
+    const { user: found } = await this.unitOfWork.run((repositories) => findWithAccount(repositories, userId));
     const { email, passwordHash: currentHash } = found;
     const candidate = { field: 'password', password, email };
     await this.policy.assertAcceptable(candidate);
@@ -200,12 +202,12 @@ export class UsersService {
       const accountId = await repositories.members.findOwnedAccountId(userId);
       const account = accountId === undefined ? null : await repositories.accounts.lock(accountId);
       await work(repositories, { user, account });
-      return find(repositories, userId);
+      return findWithAccount(repositories, userId);
     });
   }
 }
 
-async function find({ users, members, accounts }: Repositories, userId: string): Promise<UserWithAccount> {
+async function findWithAccount({ users, members, accounts }: Repositories, userId: string): Promise<UserWithAccount> {
   const user = await findUser(users, userId);
   const accountId = await members.findOwnedAccountId(userId);
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
@@ -228,8 +230,8 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
   return user;
 }
 
-function pickChanges(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
-  const newValues: UserChanges = { ...others, ...(email !== undefined && { email }) };
+function pickChanges(user: User, { email, ...otherChanges }: Omit<UserUpdate, 'company'>): UserChanges {
+  const newValues: UserChanges = { ...otherChanges, ...(email !== undefined && { email }) };
   return Object.fromEntries(
     Object.entries(newValues).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );

@@ -9,10 +9,10 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const PAGE =
+const PAGE_TEMPLATE =
   '<html data-session="%SESSION%"><title>%PRODUCT_NAME%</title><a href="%PRIVACY_URL%">%SUPPORT_PHONE%</a>' +
   '<script type="application/json">%PRODUCT_JSON%</script>100%APP</html>';
-const STYLED = '<i style="flex:1 1 0"></i><i style="flex:1 1 0"></i><i style="--filled:35%"></i>';
+const STYLED_ELEMENTS = '<i style="flex:1 1 0"></i><i style="flex:1 1 0"></i><i style="--filled:35%"></i>';
 const SCRIPT = 'console.log("Ringwell")';
 
 describe('The web app', () => {
@@ -23,8 +23,8 @@ describe('The web app', () => {
   beforeAll(async () => {
     await mkdir(join(folder, 'assets'));
     await Promise.all([
-      writeFile(join(folder, 'index.html'), PAGE),
-      writeFile(join(folder, 'landing.html'), PAGE.replace('APP', `LANDING${STYLED}`)),
+      writeFile(join(folder, 'index.html'), PAGE_TEMPLATE),
+      writeFile(join(folder, 'landing.html'), PAGE_TEMPLATE.replace('APP', `LANDING${STYLED_ELEMENTS}`)),
       writeFile(join(folder, 'robots.txt'), 'User-agent: *'),
       writeFile(join(folder, 'assets/main-abc.js'), SCRIPT),
       writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT)),
@@ -78,13 +78,16 @@ describe('The web app', () => {
   });
 
   it("only allows its own pages' styles", async () => {
-    const styles = async (path: string): Promise<string> =>
+    const fetchStyleSources = async (path: string): Promise<string> =>
       /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
-    const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-    const app = await styles('/login');
-    expect(app).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
-    expect(await styles('/')).toBe(
-      app.replace('style-src', `style-src 'unsafe-hashes' ${hash('flex:1 1 0')} ${hash('--filled:35%')}`),
+    const hashStyle = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+    const appSources = await fetchStyleSources('/login');
+    expect(appSources).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
+    expect(await fetchStyleSources('/')).toBe(
+      appSources.replace(
+        'style-src',
+        `style-src 'unsafe-hashes' ${hashStyle('flex:1 1 0')} ${hashStyle('--filled:35%')}`,
+      ),
     );
   });
 
@@ -139,13 +142,13 @@ describe('The web app', () => {
     });
     expect(await script.text()).toBe(SCRIPT);
     expect((await get('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
-    const [compressed, plain] = [
+    const [compressed, uncompressed] = [
       await get('/', { headers: { 'accept-encoding': 'br' } }),
       await get('/', { headers: { 'accept-encoding': 'identity' } }),
     ];
     expect(compressed.headers.get('content-encoding')).toBe('br');
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(await compressed.text()).toBe(await plain.text());
+    expect(uncompressed.headers.get('content-encoding')).toBeNull();
+    expect(await compressed.text()).toBe(await uncompressed.text());
   });
 
   it('survives a file that disappears during a rebuild', async () => {

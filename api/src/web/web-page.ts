@@ -29,7 +29,7 @@ export class WebPage {
     config: Config,
     private readonly session: PageSession,
   ) {
-    const html = fillTemplate(template, { ...placeholders(config), SESSION: session });
+    const html = fillTemplate(template, { ...getPlaceholders(config), SESSION: session });
     const page = Buffer.from(html);
     this.styleSources = ['style-src', ...styleAttributeSources(html)].join(' ');
     this.bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
@@ -51,7 +51,7 @@ export class WebPage {
 }
 
 // Values for `%NAME%` in the built pages.
-function placeholders(config: Config): Record<string, string> {
+function getPlaceholders(config: Config): Record<string, string> {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = PAGES.privacy, TERMS_URL = PAGES.terms } = config;
   const product = {
     name: PRODUCT_NAME,

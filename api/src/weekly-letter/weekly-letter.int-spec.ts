@@ -13,9 +13,9 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
 import type { WeeklyLetterPreviewDto } from './weekly-letter.dto';
 
-const PREVIEW = '/api/my/weekly-letter/preview';
-const TEST = '/api/my/weekly-letter/test';
-const ALERTS = '/api/my/alerts';
+const PREVIEW_PATH = '/api/my/weekly-letter/preview';
+const TEST_PATH = '/api/my/weekly-letter/test';
+const ALERTS_PATH = '/api/my/alerts';
 const DAY_MS = 86_400_000;
 
 describe('/api/my/weekly-letter', () => {
@@ -32,12 +32,12 @@ describe('/api/my/weekly-letter', () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const readers = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
+  const getReaders = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
   const readLetterSetting = async (): Promise<boolean | undefined> =>
-    (await readers().find(account.account.id, account.user.id))?.wantsLetter;
+    (await getReaders().find(account.account.id, account.user.id))?.wantsLetter;
 
   it('previews the letter about last week', async () => {
-    const { body: preview } = await client.get<WeeklyLetterPreviewDto>(PREVIEW);
+    const { body: preview } = await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH);
     expect(preview).toMatchObject({
       subject: 'Last week: no calls',
       week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
@@ -50,11 +50,11 @@ describe('/api/my/weekly-letter', () => {
         customerName: 'Dana Reyes',
       },
     });
-    const { subject, text } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body;
+    const { subject, text } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body;
     expect(subject).toBe('Last week: 1 call');
     expect(text).toContain('"Thank you so much"');
 
-    const page = await client.get<string>(`${PREVIEW}.html`);
+    const page = await client.get<string>(`${PREVIEW_PATH}.html`);
     expect(page.body).toContain('<head><base target="_blank">');
     expect(page.body).toContain('Reyes &lt;HVAC&gt;');
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -66,11 +66,11 @@ describe('/api/my/weekly-letter', () => {
     });
 
     await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
-    expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body.text).toContain('[name]');
+    expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body.text).toContain('[name]');
   });
 
   it("sends a test only to the user's own address", async () => {
-    expect(await client.post(TEST)).toMatchObject({ status: 202, body: { address: account.user.email } });
+    expect(await client.post(TEST_PATH)).toMatchObject({ status: 202, body: { address: account.user.email } });
     const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id });
     expect(delivery).toMatchObject({ channel: 'email', destination: account.user.email, state: 'pending' });
     expect(
@@ -80,18 +80,18 @@ describe('/api/my/weekly-letter', () => {
 
   it("doesn't send a test while the account is turned off", async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
-    expect(await client.post(TEST)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
+    expect(await client.post(TEST_PATH)).toMatchObject(problem(409, 'ACCOUNT_DISABLED'));
   });
 
   it('depends on the role until the member chooses', async () => {
-    expect((await client.get<MemberAlertsDto>(ALERTS)).body.weeklyLetter).toBe(true);
+    expect((await client.get<MemberAlertsDto>(ALERTS_PATH)).body.weeklyLetter).toBe(true);
     expect(await readLetterSetting()).toBe(true);
     const change = { labels: [], quietHours: null };
     const letterDisabled = { body: { weeklyLetter: false } };
-    expect(await client.put(ALERTS, { ...change, weeklyLetter: false })).toMatchObject(letterDisabled);
-    expect(await client.put(ALERTS, change)).toMatchObject(letterDisabled);
-    expect((await client.put(ALERTS, { ...change, weeklyLetter: 'no' })).status).toBe(400);
-    expect(await readers().listAddresses(account.account.id)).toEqual([]);
+    expect(await client.put(ALERTS_PATH, { ...change, weeklyLetter: false })).toMatchObject(letterDisabled);
+    expect(await client.put(ALERTS_PATH, change)).toMatchObject(letterDisabled);
+    expect((await client.put(ALERTS_PATH, { ...change, weeklyLetter: 'no' })).status).toBe(400);
+    expect(await getReaders().listAddresses(account.account.id)).toEqual([]);
   });
 
   it('is stopped with its unsubscribe link, which does not affect the alerts', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../worker/src/analysis/engines/local/call-features';
 import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
 import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
-import { countCalls, fitLabel, type Kind } from '../fit-models';
+import { countCalls, fitLabel, type ClassifierKind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
 import { fitLine, pearson, predict, spearman } from './line-fit';
@@ -18,7 +18,7 @@ import { readRecognizedCalls, toTranscript, wordErrorRate, type RecognizedCall }
 interface RatedRecording {
   call: RecognizedCall;
   /** Fraction of words recognized correctly, at least 0. */
-  rightWords: number;
+  wordAccuracy: number;
   score: number;
   level: string;
 }
@@ -34,21 +34,23 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function rate(call: RecognizedCall): RatedRecording {
+function rateRecording(call: RecognizedCall): RatedRecording {
   const quality = transcriptQuality(toTranscript(call), call.speechSeconds);
   if (!quality) throw new Error(`${call.file} ${call.id} doesn't have confidences.`);
   const { level, score } = quality;
-  return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
+  return { call, wordAccuracy: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
 /** Scores each recording with a line fitted without any recordings of the same call. */
-function scoreHeldOut(rated: readonly RatedRecording[]): number[] {
-  const signs = rated.map(({ call }) => listSigns(call));
-  return rated.map((item, i) => {
-    const trainingIndexes = rated.flatMap((other, index) => (callKey(other) === callKey(item) ? [] : [index]));
+function scoreHeldOut(ratedRecordings: readonly RatedRecording[]): number[] {
+  const signs = ratedRecordings.map(({ call }) => listSigns(call));
+  return ratedRecordings.map((item, i) => {
+    const trainingIndexes = ratedRecordings.flatMap((other, index) =>
+      callKey(other) === callKey(item) ? [] : [index],
+    );
     const line = fitLine(
       trainingIndexes.map((index) => signs[index] ?? []),
-      trainingIndexes.map((index) => rated[index]?.rightWords ?? 0),
+      trainingIndexes.map((index) => ratedRecordings[index]?.wordAccuracy ?? 0),
     );
     return Math.min(1, Math.max(0, predict(line, signs[i] ?? [])));
   });
@@ -59,24 +61,24 @@ function listSigns(call: RecognizedCall): number[] {
   return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
 }
 
-function reportFit(rated: readonly RatedRecording[]): void {
-  const accuracies = rated.map(({ rightWords: wordAccuracy }) => wordAccuracy);
+function reportFit(ratedRecordings: readonly RatedRecording[]): void {
+  const accuracies = ratedRecordings.map(({ wordAccuracy }) => wordAccuracy);
   SIGN_NAMES.forEach((name, index) =>
-    compare(
+    reportComparison(
       `  ${name} alone`,
-      rated.map(({ call }) => listSigns(call)[index] ?? 0),
+      ratedRecordings.map(({ call }) => listSigns(call)[index] ?? 0),
       accuracies,
     ),
   );
   const line = fitLine(
-    rated.map(({ call }) => listSigns(call)),
+    ratedRecordings.map(({ call }) => listSigns(call)),
     accuracies,
   );
   report(`line: ${['constant', ...SIGN_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
-  compare('line, each call left out', scoreHeldOut(rated), accuracies);
-  compare(
+  reportComparison('line, each call left out', scoreHeldOut(ratedRecordings), accuracies);
+  reportComparison(
     "the product's score",
-    rated.map(({ score }) => score),
+    ratedRecordings.map(({ score }) => score),
     accuracies,
   );
 }
@@ -84,18 +86,18 @@ function reportFit(rated: readonly RatedRecording[]): void {
 /**
  * Evaluates the product's scores on all recordings outside the fit, then only on those whose calls weren't in the fit.
  */
-function reportUnseen(rated: readonly RatedRecording[]): void {
-  const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
-  const unseenRecordings = rated.slice(FITTED_RECORDINGS);
-  for (const items of [unseenRecordings, unseenRecordings.filter((item) => !fitted.has(callKey(item)))])
-    compare(
+function reportUnseen(ratedRecordings: readonly RatedRecording[]): void {
+  const fittedKeys = new Set(ratedRecordings.slice(0, FITTED_RECORDINGS).map(callKey));
+  const unseenRecordings = ratedRecordings.slice(FITTED_RECORDINGS);
+  for (const items of [unseenRecordings, unseenRecordings.filter((item) => !fittedKeys.has(callKey(item)))])
+    reportComparison(
       `the product's score, ${items.length} recordings of ${new Set(items.map(callKey)).size} held-out calls`,
       items.map(({ score }) => score),
-      items.map(({ rightWords: wordAccuracy }) => wordAccuracy),
+      items.map(({ wordAccuracy }) => wordAccuracy),
     );
 }
 
-function compare(name: string, scores: readonly number[], accuracies: readonly number[]): void {
+function reportComparison(name: string, scores: readonly number[], accuracies: readonly number[]): void {
   const gap = scores.reduce((sum, score, index) => sum + Math.abs(score - (accuracies[index] ?? 0)), 0) / scores.length;
   report(
     `${name}: Pearson ${pearson(scores, accuracies).toFixed(3)}, Spearman ${spearman(scores, accuracies).toFixed(3)}, ` +
@@ -107,7 +109,7 @@ function callKey({ call }: RatedRecording): string {
   return `${call.file} ${call.id}`;
 }
 
-interface Labels {
+interface LabelResults {
   /** Whether the built-in analyst labels each recording correctly. */
   right: Map<RatedRecording, boolean>;
   /** Results for all calls with simulated errors, by word error rate. */
@@ -115,12 +117,15 @@ interface Labels {
 }
 
 /** Labels from models trained without the files in the same fold. */
-function crossValidateLabels(rated: readonly RatedRecording[]): Labels {
+function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelResults {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
   const countedCalls = countCalls(calls, corruptor, loadRecognizedTurns(calls));
-  const files = [...new Set([...calls, ...rated.map(({ call }) => call)].map(({ file }) => file))].sort();
-  const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((errorRate) => [errorRate, []])) };
+  const files = [...new Set([...calls, ...ratedRecordings.map(({ call }) => call)].map(({ file }) => file))].sort();
+  const labels: LabelResults = {
+    right: new Map(),
+    simulated: new Map(SIMULATED_RATES.map((errorRate) => [errorRate, []])),
+  };
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const heldOutFiles = new Set(files.filter((_, index) => index % FOLDS === fold));
     const trainingSet = {
@@ -131,25 +136,28 @@ function crossValidateLabels(rated: readonly RatedRecording[]): Labels {
       speakers: new TextClassifier(fitLabel(trainingSet, 'speakers')),
       whole: new TextClassifier(fitLabel(trainingSet, 'whole')),
     };
-    for (const item of rated.filter(({ call }) => heldOutFiles.has(call.file)))
-      labels.right.set(item, isRight(toTranscript(item.call).segments, item.call.label, models));
+    for (const item of ratedRecordings.filter(({ call }) => heldOutFiles.has(call.file)))
+      labels.right.set(item, isLabelRight(toTranscript(item.call).segments, item.call.label, models));
     const random = seededRandom(fold);
     for (const call of calls.filter(({ file }) => heldOutFiles.has(file)))
       for (const [errorRate, results] of labels.simulated)
-        results.push(isRight(corruptor.corrupt(call.turns, errorRate, random).turns, call.label, models));
+        results.push(isLabelRight(corruptor.corrupt(call.turns, errorRate, random).turns, call.label, models));
   }
   return labels;
 }
 
-function isRight(turns: readonly Turn[], label: string, models: Record<Kind, TextClassifier>): boolean {
+function isLabelRight(turns: readonly Turn[], label: string, models: Record<ClassifierKind, TextClassifier>): boolean {
   const kind = speakersKnown(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
   const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
   return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;
 }
 
-function reportTable(rated: readonly RatedRecording[], { right: isRightByRecording, simulated }: Labels): void {
-  const row = (name: string, items: readonly RatedRecording[]): void => {
+function reportTable(
+  ratedRecordings: readonly RatedRecording[],
+  { right: isRightByRecording, simulated }: LabelResults,
+): void {
+  const reportRow = (name: string, items: readonly RatedRecording[]): void => {
     if (items.length === 0) return;
     const mean = (getValue: (item: RatedRecording) => number): string =>
       (items.reduce((sum, item) => sum + getValue(item), 0) / items.length).toFixed(2);
@@ -162,21 +170,21 @@ function reportTable(rated: readonly RatedRecording[], { right: isRightByRecordi
   report('| | recordings | word error rate | score | good | fair | poor | label right |');
   report('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const level of ['good', 'fair', 'poor'])
-    row(
+    reportRow(
       level,
-      rated.filter((item) => item.level === level),
+      ratedRecordings.filter((item) => item.level === level),
     );
   SCORE_BINS.slice(1).forEach((end, index) => {
     const start = SCORE_BINS[index] ?? 0;
-    row(
+    reportRow(
       `score ${start} to ${Math.min(1, end)}`,
-      rated.filter(({ score }) => score >= start && score < end),
+      ratedRecordings.filter(({ score }) => score >= start && score < end),
     );
   });
-  for (const line of new Set(rated.map(({ call }) => call.line)))
-    row(
+  for (const line of new Set(ratedRecordings.map(({ call }) => call.line)))
+    reportRow(
       line,
-      rated.filter(({ call }) => call.line === line),
+      ratedRecordings.filter(({ call }) => call.line === line),
     );
   for (const [errorRate, results] of simulated)
     report(
@@ -186,9 +194,9 @@ function reportTable(rated: readonly RatedRecording[], { right: isRightByRecordi
 
 /** Compares transcript quality with the actual word error rates, and both with the labels. */
 export function calibrate(path: string): void {
-  const rated = readRecognizedCalls(path).map(rate);
-  report(`${rated.length} recordings, ${new Set(rated.map(callKey)).size} calls`);
-  reportFit(rated);
-  reportUnseen(rated);
-  reportTable(rated, crossValidateLabels(rated));
+  const ratedRecordings = readRecognizedCalls(path).map(rateRecording);
+  report(`${ratedRecordings.length} recordings, ${new Set(ratedRecordings.map(callKey)).size} calls`);
+  reportFit(ratedRecordings);
+  reportUnseen(ratedRecordings);
+  reportTable(ratedRecordings, crossValidateLabels(ratedRecordings));
 }

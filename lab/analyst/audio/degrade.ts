@@ -50,16 +50,22 @@ export function degrade(
   line: Line,
   { folder, random }: { folder: string; random: () => number },
 ): DegradedSides {
-  const [agent, customer] = withCrosstalk(sides, line.crosstalkDb);
+  const [agent, customer] = addCrosstalk(sides, line.crosstalkDb);
   const channels = line.mono ? [mix(agent, customer, 1)] : [agent, customer];
-  const noisy = channels.map((side) => (line.noiseDb === undefined ? side : withNoise(side, line.noiseDb, random)));
+  const noisyChannels = channels.map((side) =>
+    line.noiseDb === undefined ? side : addNoise(side, line.noiseDb, random),
+  );
   const rate = line.codec === 'none' ? WIDE_RATE : PHONE_RATE;
-  const encoded = noisy.map((side) => applyCodec(side, line.codec, folder));
+  const encodedChannels = noisyChannels.map((side) => applyCodec(side, line.codec, folder));
   const { loss } = line;
-  return { rate, channels: loss === undefined ? encoded : encoded.map((side) => withLoss(side, loss, rate, random)) };
+  return {
+    rate,
+    channels:
+      loss === undefined ? encodedChannels : encodedChannels.map((side) => dropPackets(side, loss, rate, random)),
+  };
 }
 
-function withCrosstalk([agent, customer]: readonly [Samples, Samples], db?: number): [Samples, Samples] {
+function addCrosstalk([agent, customer]: readonly [Samples, Samples], db?: number): [Samples, Samples] {
   if (db === undefined) return [agent, customer];
   const gain = 10 ** (-db / 20);
   return [mix(agent, customer, gain), mix(customer, agent, gain)];
@@ -71,7 +77,7 @@ function mix(a: Samples, b: Samples, gain: number): Samples {
 }
 
 /** Adds street or machine noise: white noise, stronger at low frequencies. */
-export function withNoise(samples: Samples, db: number, random: () => number): Samples {
+export function addNoise(samples: Samples, db: number, random: () => number): Samples {
   let lowFrequency = 0;
   const noise = Float32Array.from(samples, () => {
     const whiteNoise = random() * 2 - 1;
@@ -84,11 +90,11 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
 }
 
 /** Drops bursts of packets: the first is replaced by a fainter copy of the previous packet, and the rest by silence. */
-export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
+export function dropPackets(samples: Samples, lossShare: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
-  // Probability that a burst starts at a given packet, such that a fraction `share` of all packets is lost.
-  const burstStartProbability = (share * (1 - BURST_PROBABILITY)) / (1 - share);
+  // Probability that a burst starts at a given packet, such that a fraction `lossShare` of all packets is lost.
+  const burstStartProbability = (lossShare * (1 - BURST_PROBABILITY)) / (1 - lossShare);
   let wasLost = false;
   for (let start = 0; start < result.length; start += size) {
     const isLost: boolean = random() < (wasLost ? BURST_PROBABILITY : burstStartProbability);

@@ -64,8 +64,8 @@ export function spearman(a: readonly number[], b: readonly number[]): number {
 
 function computeRanks(values: readonly number[]): number[] {
   return values.map((value) => {
-    const smallerCount = values.filter((other) => other < value).length;
-    const equalCount = values.filter((other) => other === value).length;
+    const smallerCount = values.filter((otherValue) => otherValue < value).length;
+    const equalCount = values.filter((otherValue) => otherValue === value).length;
     return smallerCount + (equalCount + 1) / 2;
   });
 }

@@ -52,10 +52,10 @@ export function planRecordings(
     calls.filter((call) => isSuitable(call, maxWords)),
     random,
   );
-  const calibration = lines.length * CALLS_PER_LINE;
+  const calibrationCount = lines.length * CALLS_PER_LINE;
   return interleaved.map((call, index) => {
     const line =
-      index < calibration ? lines[index % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
+      index < calibrationCount ? lines[index % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
     return { id: trainingCallId(call, calls), file: call.file, call, line: line ?? 'mulaw' };
   });
 }
@@ -75,21 +75,21 @@ function interleaveFiles(calls: readonly TrainingCall[], random: () => number): 
     const name = `${call.label} ${call.file}`;
     groups.set(name, [...(groups.get(name) ?? []), call]);
   }
-  const queues = [...groups.values()].map((group) => shuffled(group, random));
+  const queues = [...groups.values()].map((group) => shuffle(group, random));
   const order: TrainingCall[] = [];
   while (order.length < calls.length)
-    for (const queue of shuffled(queues, random)) {
+    for (const queue of shuffle(queues, random)) {
       const call = queue.pop();
       if (call) order.push(call);
     }
   return order;
 }
 
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1));
-    [result[index], result[other]] = [result[other] as T, result[index] as T];
+    const swapIndex = Math.floor(random() * (index + 1));
+    [result[index], result[swapIndex]] = [result[swapIndex] as T, result[index] as T];
   }
   return result;
 }

@@ -15,11 +15,13 @@ const POOR_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 
 function collectRecordings(recordingsFolder: string | undefined, options: PlanOptions): PlannedRecording[] {
   const plannedRecordings = planRecordings(loadTrainingCalls(), options);
-  return recordingsFolder === undefined ? plannedRecordings : [...recordingsIn(recordingsFolder), ...plannedRecordings];
+  return recordingsFolder === undefined
+    ? plannedRecordings
+    : [...listRecordings(recordingsFolder), ...plannedRecordings];
 }
 
-/** The WAV files in a folder, with their calls from `calls.jsonl` next to it or in it. */
-function recordingsIn(folder: string): PlannedRecording[] {
+/** Lists the WAV files in a folder, with their calls from `calls.jsonl` next to it or in it. */
+function listRecordings(folder: string): PlannedRecording[] {
   const transcriptsPath = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) =>
     existsSync(path),
   );
@@ -68,15 +70,15 @@ async function main(): Promise<void> {
   const deadline = Date.now() + Number(values.minutes) * 60_000;
   const finishedKeys = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(recordingKey) : []);
   const { signal } = new AbortController();
-  for (const planned of collectRecordings(values.recordings, {
+  for (const plannedRecording of collectRecordings(values.recordings, {
     maxWords: Number(values['most-words']),
     lines: values.lines?.split(','),
   })) {
-    if (finishedKeys.has(recordingKey(planned))) continue;
+    if (finishedKeys.has(recordingKey(plannedRecording))) continue;
     if (Date.now() > deadline) break;
-    const result = await recognizeCall(planned, signal);
+    const result = await recognizeCall(plannedRecording, signal);
     appendFileSync(outputPath, `${JSON.stringify(result)}\n`);
-    process.stderr.write(`${recordingKey(planned)}: ${result.words} words, ${result.errors} errors\n`);
+    process.stderr.write(`${recordingKey(plannedRecording)}: ${result.words} words, ${result.errors} errors\n`);
   }
 }
 

@@ -18,13 +18,13 @@ const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
 
 /** Speaks a call or reads its recording, sends it over its line, and recognizes it as the product does. */
-export async function recognizeCall(planned: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
-  const { id, file, call, line } = planned;
+export async function recognizeCall(plannedRecording: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
+  const { id, file, call, line } = plannedRecording;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));
   try {
-    const random = seededRandom(seedFrom(`${file} ${id} ${line}`));
+    const random = seededRandom(computeSeed(`${file} ${id} ${line}`));
     const sourcePath = join(folder, 'call.wav');
-    const voices = makeRecording(planned, { folder, random, sourcePath });
+    const voices = makeRecording(plannedRecording, { folder, random, sourcePath });
     const decoded = await decodeRecording({ sourcePath, workDir: folder, maxDurationSeconds: MAX_SECONDS, signal });
     const transcript = await transcriber.transcribe(decoded.audio, { signal });
     return {
@@ -34,8 +34,8 @@ export async function recognizeCall(planned: PlannedRecording, signal: AbortSign
       line,
       ...voices,
       ...countErrors(call.turns, transcript),
-      durationSeconds: tenths(decoded.audio.durationSeconds),
-      speechSeconds: tenths(decoded.speechSeconds),
+      durationSeconds: roundToTenths(decoded.audio.durationSeconds),
+      speechSeconds: roundToTenths(decoded.speechSeconds),
       turns: toTurns(transcript),
     };
   } finally {
@@ -43,11 +43,11 @@ export async function recognizeCall(planned: PlannedRecording, signal: AbortSign
   }
 }
 
-function tenths(seconds: number): number {
+function roundToTenths(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-interface Making {
+interface RecordingOptions {
   folder: string;
   random: () => number;
   sourcePath: string;
@@ -55,18 +55,18 @@ interface Making {
 
 function makeRecording(
   { call, line, recordingPath }: PlannedRecording,
-  { sourcePath, ...making }: Making,
+  { sourcePath, ...options }: RecordingOptions,
 ): Pick<RecognizedCall, 'voices'> {
-  const settings = LINES[line];
-  if (!settings) {
+  const lineSettings = LINES[line];
+  if (!lineSettings) {
     if (recordingPath === undefined) throw new Error(`Unknown line: ${line}.`);
     cpSync(recordingPath, sourcePath); // unchanged
     return {};
   }
-  const voices = recordingPath === undefined ? chooseVoices(making.random) : undefined;
+  const voices = recordingPath === undefined ? chooseVoices(options.random) : undefined;
   const sides =
-    voices === undefined ? readSides(recordingPath ?? '', making.folder) : speakCall(call.turns, voices, making);
-  const { channels, rate } = degrade(sides, settings, making);
+    voices === undefined ? readSides(recordingPath ?? '', options.folder) : speakCall(call.turns, voices, options);
+  const { channels, rate } = degrade(sides, lineSettings, options);
   writeFileSync(sourcePath, wavFile(channels, rate));
   return { ...(voices && { voices }) };
 }
@@ -74,14 +74,14 @@ function makeRecording(
 function readSides(path: string, folder: string): [Samples, Samples] {
   const source = join(folder, 'source.wav');
   cpSync(path, source);
-  const side = (channel: string): Samples =>
+  const readSide = (channel: string): Samples =>
     fromBytes(
       runTool('sox', ['-V1', '-D', source, ...rawArgs(WIDE_RATE), '-', 'remix', channel, 'rate', String(WIDE_RATE)]),
     );
-  return [side('1'), side('2')];
+  return [readSide('1'), readSide('2')];
 }
 
-function seedFrom(text: string): number {
+function computeSeed(text: string): number {
   let seed = 7;
   for (const character of text) seed = (Math.imul(seed, 31) + character.charCodeAt(0)) >>> 0;
   return seed;
@@ -93,10 +93,10 @@ function countErrors(
 ): { words: number; errors: number } {
   const sides = segments.some(({ speaker }) => speaker === 'unknown') ? [undefined] : ['agent', 'customer'];
   const wordCounts = sides.map((side) => {
-    const sideWords = (parts: readonly { speaker: string; text: string }[]): string[] =>
+    const listSideWords = (parts: readonly { speaker: string; text: string }[]): string[] =>
       parts.flatMap(({ speaker, text }) => (side === undefined || speaker === side ? splitSpokenWords(text) : []));
-    const spokenWords = sideWords(turns);
-    return { words: spokenWords.length, errors: wordErrors(spokenWords, sideWords(segments)) };
+    const spokenWords = listSideWords(turns);
+    return { words: spokenWords.length, errors: wordErrors(spokenWords, listSideWords(segments)) };
   });
   return {
     words: wordCounts.reduce((sum, { words }) => sum + words, 0),

@@ -1,6 +1,6 @@
 import { seededRandom } from '../measurement/corruption';
 import type { TrainingCall } from '../training-data';
-import { LINES, withLoss, withNoise } from './degrade';
+import { LINES, dropPackets, addNoise } from './degrade';
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { planRecordings } from './plan';
 import { speechLevel } from './samples';
@@ -33,8 +33,8 @@ describe('telephone lines', () => {
   const tone = Float32Array.from({ length: 80_000 }, (_, index) => 0.1 * Math.sin(index / 3));
 
   it('drops the specified fraction of packets', () => {
-    const lossy = withLoss(tone, 0.2, 8_000, seededRandom(1));
-    const packets = Array.from({ length: 500 }, (_, index) => lossy.subarray(index * 160, (index + 1) * 160));
+    const lossyTone = dropPackets(tone, 0.2, 8_000, seededRandom(1));
+    const packets = Array.from({ length: 500 }, (_, index) => lossyTone.subarray(index * 160, (index + 1) * 160));
     const changedPackets = packets.filter((packet, i) =>
       packet.some((value, index) => value !== tone[i * 160 + index]),
     );
@@ -43,14 +43,14 @@ describe('telephone lines', () => {
   });
 
   it('adds noise at the specified number of decibels below the speech', () => {
-    const noisy = withNoise(tone, 10, seededRandom(1));
-    const noise = noisy.map((value, index) => value - (tone[index] ?? 0));
+    const noisyTone = addNoise(tone, 10, seededRandom(1));
+    const noise = noisyTone.map((value, index) => value - (tone[index] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;
     expect(20 * Math.log10(speechLevel(tone) / Math.sqrt(power))).toBeCloseTo(10, 3);
   });
 });
 
-describe('plan', () => {
+describe('planning recordings', () => {
   const calls = Array.from({ length: 120 }, (_, index): TrainingCall => {
     const text = 'twelve words that say nothing at all about anything in this call';
     return {
@@ -71,8 +71,8 @@ describe('plan', () => {
   });
 
   it('selects each suitable call once, alternating between files', () => {
-    const suitable = calls.filter(({ asrStyle, turns }) => !asrStyle && turns.length > 1);
-    expect(plan.map(({ id }) => id).sort()).toEqual(suitable.map(({ id }) => id).sort());
+    const suitableCalls = calls.filter(({ asrStyle, turns }) => !asrStyle && turns.length > 1);
+    expect(plan.map(({ id }) => id).sort()).toEqual(suitableCalls.map(({ id }) => id).sort());
     expect(new Set(plan.slice(0, 8).map(({ file }) => file)).size).toBe(4);
   });
 

@@ -10,12 +10,12 @@ export const PHONE_RATE = 8_000;
 const FULL_SCALE = 32_767;
 // Quieter blocks are treated as pauses.
 const PAUSE_LEVEL = 0.01;
-const BLOCK = 320;
-const LONGEST_OUTPUT = 512 * 1024 * 1024;
+const BLOCK_SAMPLES = 320;
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 /** Runs a program until it exits. @throws Error with the program's output if it fails */
 export function runTool(command: string, args: readonly string[], input?: Buffer): Buffer {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: LONGEST_OUTPUT });
+  const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: MAX_OUTPUT_BYTES });
   if (error) throw new Error(`${command} failed to run: ${error.message}`);
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr.toString().slice(-500)}`);
   return stdout;
@@ -44,8 +44,8 @@ export function fromBytes(bytes: Buffer): Samples {
 export function speechLevel(samples: Samples): number {
   let power = 0;
   let count = 0;
-  for (let start = 0; start < samples.length; start += BLOCK) {
-    const block = samples.subarray(start, start + BLOCK);
+  for (let start = 0; start < samples.length; start += BLOCK_SAMPLES) {
+    const block = samples.subarray(start, start + BLOCK_SAMPLES);
     const blockPower = block.reduce((sum, value) => sum + value * value, 0);
     if (Math.sqrt(blockPower / block.length) < PAUSE_LEVEL) continue;
     power += blockPower;

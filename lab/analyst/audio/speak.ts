@@ -13,13 +13,13 @@ export interface SpokenTurn {
 // recognize.
 const VOICES = ['slt', 'rms', 'awb', 'slt', 'rms', 'awb', 'kal16', 'espeak:en-us+f3', 'espeak:en-us+m3'];
 const SPEECH_LEVEL = 0.08; // -22 dBFS
-const PAUSE_SECONDS = { least: 0.25, most: 0.9 };
+const PAUSE_SECONDS = { min: 0.25, max: 0.9 };
 
-/** Two different voices, agent first. */
+/** Chooses two different voices, agent first. */
 export function chooseVoices(random: () => number): [string, string] {
   const agent = VOICES[Math.floor(random() * VOICES.length)] ?? 'slt';
-  const others = VOICES.filter((voice) => voice !== agent);
-  return [agent, others[Math.floor(random() * others.length)] ?? 'rms'];
+  const otherVoices = VOICES.filter((voice) => voice !== agent);
+  return [agent, otherVoices[Math.floor(random() * otherVoices.length)] ?? 'rms'];
 }
 
 /** Speaks a call turn by turn. Both sides have the same length, and each is silent while the other is speaking. */
@@ -35,7 +35,7 @@ export function speakCall(
     const isAgent = speaker === 'agent';
     const stretch = 0.92 + random() * 0.16;
     parts.push({ isAgent, samples: speak(spokenText, isAgent ? voices[0] : voices[1], stretch, folder) });
-    const pause = PAUSE_SECONDS.least + random() * (PAUSE_SECONDS.most - PAUSE_SECONDS.least);
+    const pause = PAUSE_SECONDS.min + random() * (PAUSE_SECONDS.max - PAUSE_SECONDS.min);
     parts.push({ isAgent, samples: new Float32Array(Math.round(pause * WIDE_RATE)) });
   }
   const length = parts.reduce((sum, { samples }) => sum + samples.length, 0);

@@ -16,6 +16,6 @@ test.each([
   ['a b', '', 2],
   ['', 'a', 1],
 ])('counts the word errors between "%s" and "%s"', (spoken, recognized, errors) => {
-  const words = (text: string) => text.split(' ').filter(Boolean);
-  expect(wordErrors(words(spoken), words(recognized))).toBe(errors);
+  const splitWords = (text: string) => text.split(' ').filter(Boolean);
+  expect(wordErrors(splitWords(spoken), splitWords(recognized))).toBe(errors);
 });

@@ -13,7 +13,7 @@ const ORDINALS: Record<string, string> = {
   twelve: 'twelfth',
 };
 // Longer numbers are phone and account numbers, which are read digit by digit.
-const LONGEST_VALUE = 6;
+const MAX_NUMBER_DIGITS = 6;
 
 function spellNumber(value: number): string[] {
   if (value < 20) return [ONES[value] ?? ''];
@@ -23,18 +23,21 @@ function spellNumber(value: number): string[] {
 }
 
 function spellDigits(digits: string): string[] {
-  if (digits.length > LONGEST_VALUE || /^0\d/.test(digits))
+  if (digits.length > MAX_NUMBER_DIGITS || /^0\d/.test(digits))
     return [...digits].map((digit) => ONES[Number(digit)] ?? '');
   return spellNumber(Number(digits));
 }
 
 function spellOrdinal(digits: string): string {
   const words = spellDigits(digits);
-  const last = words.pop() ?? '';
-  return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
+  const lastWord = words.pop() ?? '';
+  return [
+    ...words,
+    ORDINALS[lastWord] ?? (lastWord.endsWith('y') ? `${lastWord.slice(0, -1)}ieth` : `${lastWord}th`),
+  ].join(' ');
 }
 
-/** Spells out text as it's spoken: figures, amounts and times in words, without bracketed remarks. */
+/** Spells out text as it's spoken: numbers, amounts and times in words, without bracketed remarks. */
 export function toSpokenText(text: string): string {
   return text
     .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
@@ -54,7 +57,7 @@ export function toSpokenText(text: string): string {
     .trim();
 }
 
-/** Normalizes words for counting errors: lowercase, figures in words, no punctuation except apostrophes. */
+/** Normalizes words for counting errors: lowercase, numbers in words, no punctuation except apostrophes. */
 export function splitSpokenWords(text: string): string[] {
   return toSpokenText(text)
     .toLowerCase()
@@ -69,9 +72,13 @@ export function wordErrors(spoken: readonly string[], recognized: readonly strin
   let row = Array.from({ length: recognized.length + 1 }, (_, index) => index);
   for (const [index, word] of spoken.entries()) {
     const nextRow = [index + 1];
-    for (const [column, other] of recognized.entries())
+    for (const [column, recognizedWord] of recognized.entries())
       nextRow.push(
-        Math.min((row[column] ?? 0) + (word === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1),
+        Math.min(
+          (row[column] ?? 0) + (word === recognizedWord ? 0 : 1),
+          (row[column + 1] ?? 0) + 1,
+          (nextRow[column] ?? 0) + 1,
+        ),
       );
     row = nextRow;
   }

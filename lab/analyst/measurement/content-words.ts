@@ -10,7 +10,7 @@ const FUNCTION_WORDS = new Set(
     'customer caller agent company call called calling caller says said say asked ask asks asking told tell tells wants want wanted got get gets out up off all any'
   ).split(' '),
 );
-const WORD_FIGURES: Record<string, string> = {
+const DIGITS_BY_WORD: Record<string, string> = {
   one: '1',
   two: '2',
   three: '3',
@@ -38,20 +38,20 @@ export function contentWords(text: string): Map<string, number> {
 /** Like `contentWords`, for text whose spoken numbers are already figures. */
 export function countContentWords(text: string): Map<string, number> {
   const weights = new Map<string, number>();
-  const plain = text
+  const plainText = text
     .replace(/[’‘]/g, "'")
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(\d),(?=\d{3})/g, '$1');
-  for (const [index, raw] of plain.split(/[^A-Za-z0-9':]+/).entries()) {
-    const word = raw
+  for (const [index, rawWord] of plainText.split(/[^A-Za-z0-9':]+/).entries()) {
+    const word = rawWord
       .replace(/'(s|m|re|ve|ll|d)$/i, '')
       .replace(/^[':]+|[':]+$/g, '')
       .replace(/n't$/i, '');
     const lower = word.toLowerCase();
     if (lower === '' || FUNCTION_WORDS.has(lower)) continue;
     const number =
-      WORD_FIGURES[lower] ??
+      DIGITS_BY_WORD[lower] ??
       /^(\d+)(?:st|nd|rd|th|am|pm)?$/.exec(lower)?.[1] ??
       (/^\d/.test(lower) ? lower.replace(/:00$/, '') : undefined);
     if (number !== undefined) weights.set(number, 2);

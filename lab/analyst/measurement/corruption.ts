@@ -45,19 +45,19 @@ function computeSoundKey(word: string): string {
   return /^[aeiou]/.test(word) ? `0${code}` : code;
 }
 
-const SUBSTITUTED = 0.6;
+const SUBSTITUTION_PROBABILITY = 0.6;
 const DROP_PROBABILITY = 0.25;
 
 /** Simulates speech recognizer errors: similar-sounding words, missing words, inserted short words. */
 export class Corruptor {
-  private readonly bySound = new Map<string, string[]>();
+  private readonly wordsBySound = new Map<string, string[]>();
 
   /** @param vocabulary the words that may be confused */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
       const sound = computeSoundKey(word);
-      const group = this.bySound.get(sound);
-      if (group === undefined) this.bySound.set(sound, [word]);
+      const group = this.wordsBySound.get(sound);
+      if (group === undefined) this.wordsBySound.set(sound, [word]);
       else group.push(word);
     }
   }
@@ -76,16 +76,17 @@ export class Corruptor {
         }
         errors += 1;
         const kind = random();
-        if (kind < SUBSTITUTED) corruptedWords.push(this.soundAlike(word, random));
-        else if (kind >= SUBSTITUTED + DROP_PROBABILITY) corruptedWords.push(word, pick(SHORT_WORDS, random));
+        if (kind < SUBSTITUTION_PROBABILITY) corruptedWords.push(this.pickSoundAlike(word, random));
+        else if (kind >= SUBSTITUTION_PROBABILITY + DROP_PROBABILITY)
+          corruptedWords.push(word, pick(SHORT_WORDS, random));
       }
       return { speaker, text: corruptedWords.join(' ') };
     });
     return { turns: corrupted.filter((turn) => turn.text !== ''), errors, words };
   }
 
-  private soundAlike(word: string, random: () => number): string {
-    const group = (this.bySound.get(computeSoundKey(word)) ?? []).filter((other) => other !== word);
+  private pickSoundAlike(word: string, random: () => number): string {
+    const group = (this.wordsBySound.get(computeSoundKey(word)) ?? []).filter((candidate) => candidate !== word);
     return group.length > 0 ? pick(group, random) : pick(SHORT_WORDS, random);
   }
 }

@@ -6,7 +6,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-const labeledCall = z.object({
+const labeledCallSchema = z.object({
   id: z.string().optional(),
   direction: z.enum(CALL_DIRECTIONS).optional(),
   asrStyle: z.boolean().default(false),
@@ -18,7 +18,7 @@ const labeledCall = z.object({
 });
 
 /** A call labeled by people. Only the turns and the direction are passed to the analyst. */
-export type LabeledCall = z.infer<typeof labeledCall>;
+export type LabeledCall = z.infer<typeof labeledCallSchema>;
 
 /**
  * Reads a file of labeled calls, one JSON object per line.
@@ -49,7 +49,7 @@ function parseCall(line: string, location: string): LabeledCall {
   } catch (error) {
     throw new Error(`${location}: invalid JSON.`, { cause: error });
   }
-  const parsed = labeledCall.safeParse(value);
+  const parsed = labeledCallSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`${location}: ${issue?.path.join('.') ?? ''} is invalid (${issue?.message ?? 'unknown'}).`);

@@ -32,11 +32,11 @@ const STATED_SHARE = 0.6;
 
 const DECIMALS = 1_000;
 
-export function rounded(value: number): number {
+export function roundToThousandths(value: number): number {
   return Math.round(value * DECIMALS) / DECIMALS;
 }
 
-export function labelScores(judged: readonly JudgedCall[]): LabelScores {
+export function computeLabelScores(judged: readonly JudgedCall[]): LabelScores {
   const confusion = forEachLabel((label) =>
     forEachLabel(
       (predicted) => judged.filter((item) => item.call.label === label && item.sentiment === predicted).length,
@@ -52,47 +52,49 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
   });
   const correctCount = SENTIMENTS.reduce((sum, label) => sum + confusion[label][label], 0);
   return {
-    accuracy: rounded(ratio(correctCount, judged.length)),
-    macroF1: rounded(SENTIMENTS.reduce((sum, label) => sum + harmonic(perLabel[label]), 0) / SENTIMENTS.length),
+    accuracy: roundToThousandths(ratio(correctCount, judged.length)),
+    macroF1: roundToThousandths(
+      SENTIMENTS.reduce((sum, label) => sum + harmonicMean(perLabel[label]), 0) / SENTIMENTS.length,
+    ),
     perLabel: forEachLabel((label) => ({
-      precision: rounded(perLabel[label].precision),
-      recall: rounded(perLabel[label].recall),
+      precision: roundToThousandths(perLabel[label].precision),
+      recall: roundToThousandths(perLabel[label].recall),
     })),
     confusion,
   };
 }
 
 /** Mean fraction of facts that the summary states, per `STATED_SHARE`. */
-export function meanFactRecall(judged: readonly { call: LabeledCall; summary: string }[]): number {
-  const withFacts = judged.filter(({ call }) => call.facts.length > 0);
-  return rounded(
+export function computeMeanFactRecall(judged: readonly { call: LabeledCall; summary: string }[]): number {
+  const callsWithFacts = judged.filter(({ call }) => call.facts.length > 0);
+  return roundToThousandths(
     ratio(
-      withFacts.reduce((sum, { call, summary }) => sum + factRecall(call.facts, summary), 0),
-      withFacts.length,
+      callsWithFacts.reduce((sum, { call, summary }) => sum + computeFactRecall(call.facts, summary), 0),
+      callsWithFacts.length,
     ),
   );
 }
 
-export function followUpAccuracy(judged: readonly JudgedCall[]): number {
-  return rounded(
+export function computeFollowUpAccuracy(judged: readonly JudgedCall[]): number {
+  return roundToThousandths(
     ratio(judged.filter(({ call, followUpNeeded }) => followUpNeeded === call.needsFollowUp).length, judged.length),
   );
 }
 
-function forEachLabel<T>(make: (label: Sentiment) => T): Record<Sentiment, T> {
-  return { positive: make('positive'), neutral: make('neutral'), negative: make('negative') };
+function forEachLabel<T>(compute: (label: Sentiment) => T): Record<Sentiment, T> {
+  return { positive: compute('positive'), neutral: compute('neutral'), negative: compute('negative') };
 }
 
 function ratio(part: number, total: number): number {
   return total === 0 ? 0 : part / total;
 }
 
-function harmonic({ precision, recall }: { precision: number; recall: number }): number {
+function harmonicMean({ precision, recall }: { precision: number; recall: number }): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
 /** Fraction of facts that the summary states, per `STATED_SHARE`. */
-function factRecall(facts: readonly string[], summary: string): number {
+function computeFactRecall(facts: readonly string[], summary: string): number {
   if (facts.length === 0) return 1;
   const words = contentWords(summary);
   return facts.filter((fact) => computeCoverage(contentWords(fact), words) >= STATED_SHARE).length / facts.length;

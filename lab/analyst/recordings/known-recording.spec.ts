@@ -8,7 +8,7 @@ import { readKnownRecordings } from './known-recording';
 const directory = temporaryDirectory();
 const words = { label: 'positive', turns: [{ speaker: 'agent', text: 'Hello.' }] };
 
-async function folderWith(files: Record<string, string | object>): Promise<string> {
+async function makeFolder(files: Record<string, string | object>): Promise<string> {
   const folder = await mkdtemp(join(directory, 'recordings-'));
   await mkdir(join(folder, 'audio'));
   for (const [name, contents] of Object.entries(files))
@@ -17,12 +17,12 @@ async function folderWith(files: Record<string, string | object>): Promise<strin
 }
 
 it('reads the recordings listed in transcripts.jsonl', async () => {
-  const folder = await folderWith({ 'transcripts.jsonl': { file: 'a.wav', ...words }, 'a.wav': '', 'other.wav': '' });
+  const folder = await makeFolder({ 'transcripts.jsonl': { file: 'a.wav', ...words }, 'a.wav': '', 'other.wav': '' });
   expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...words }]);
 });
 
 it('reads the calls in calls.jsonl with each of their recordings', async () => {
-  const folder = await folderWith({
+  const folder = await makeFolder({
     'calls.jsonl': [
       { id: 'd1', ...words },
       { id: 'd2', ...words },
@@ -48,7 +48,7 @@ it.each([
   ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is invalid/],
   ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the ID of a call/],
 ])('explains the problem with %s', async (_name, files, message) => {
-  const folder = await folderWith(files);
+  const folder = await makeFolder(files);
   expect(() => readKnownRecordings(folder)).toThrow(message);
 });
 

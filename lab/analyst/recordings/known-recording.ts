@@ -8,23 +8,23 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 
 /** Lists a folder's recordings, one JSON object per line, each with its file name. */
-const TRANSCRIPTS = 'transcripts.jsonl';
+const TRANSCRIPTS_FILE = 'transcripts.jsonl';
 /** A file of labeled calls; the recordings of the call `d03` are `audio/d03.*`. */
-const CALLS = 'calls.jsonl';
-const CALL_RECORDINGS = 'audio';
+const CALLS_FILE = 'calls.jsonl';
+const RECORDINGS_FOLDER = 'audio';
 
-const knownWords = z.object({
+const referenceSchema = z.object({
   direction: z.enum(CALL_DIRECTIONS).optional(),
   label: z.enum(SENTIMENTS).optional(),
   turns: z.array(z.object({ speaker: z.enum(SPEAKERS), text: z.string() })).min(1),
 });
-const transcriptLine = knownWords.extend({ file: z.string().min(1) });
-const callLine = knownWords.extend({ id: z.string().min(1) });
+const transcriptLineSchema = referenceSchema.extend({ file: z.string().min(1) });
+const callLineSchema = referenceSchema.extend({ id: z.string().min(1) });
 
-type KnownWords = z.infer<typeof knownWords>;
+type ReferenceTranscript = z.infer<typeof referenceSchema>;
 
 /** A recording with a reference transcript. */
-export interface KnownRecording extends KnownWords {
+export interface KnownRecording extends ReferenceTranscript {
   /** The audio file, relative to the folder. */
   file: string;
   path: string;
@@ -38,17 +38,17 @@ export interface KnownRecording extends KnownWords {
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`Folder not found: ${folder}.`);
-  if (existsSync(join(folder, TRANSCRIPTS))) return listRecordings(folder);
-  if (existsSync(join(folder, CALLS))) return findRecordings(folder);
+  if (existsSync(join(folder, TRANSCRIPTS_FILE))) return listRecordings(folder);
+  if (existsSync(join(folder, CALLS_FILE))) return findRecordings(folder);
   throw new Error(
-    `${folder} has no ${TRANSCRIPTS}. Write one line per recording: ` +
+    `${folder} has no ${TRANSCRIPTS_FILE}. Write one line per recording: ` +
       '{"file": "call.wav", "label": "positive", "turns": [{"speaker": "agent", "text": "Hello."}]}',
   );
 }
 
 function listRecordings(folder: string): KnownRecording[] {
-  const path = join(folder, TRANSCRIPTS);
-  const recordings = readLines(path, transcriptLine).map(({ value, place: location }) => {
+  const path = join(folder, TRANSCRIPTS_FILE);
+  const recordings = readLines(path, transcriptLineSchema).map(({ value, location }) => {
     const recording = { ...value, path: join(folder, value.file) };
     if (!existsSync(recording.path)) throw new Error(`${location}: recording not found: ${recording.path}.`);
     return recording;
@@ -58,24 +58,25 @@ function listRecordings(folder: string): KnownRecording[] {
 }
 
 function findRecordings(folder: string): KnownRecording[] {
-  const audio = join(folder, CALL_RECORDINGS);
-  if (!existsSync(audio)) throw new Error(`Folder not found: ${audio}, with the recordings for ${CALLS}.`);
-  const files = readdirSync(audio).sort();
-  const recordings = readLines(join(folder, CALLS), callLine).flatMap(({ value: { id, ...words } }) =>
+  const audioFolder = join(folder, RECORDINGS_FOLDER);
+  if (!existsSync(audioFolder))
+    throw new Error(`Folder not found: ${audioFolder}, with the recordings for ${CALLS_FILE}.`);
+  const files = readdirSync(audioFolder).sort();
+  const recordings = readLines(join(folder, CALLS_FILE), callLineSchema).flatMap(({ value: { id, ...words } }) =>
     files
       .filter((file) => parse(file).name === id)
-      .map((file) => ({ ...words, file: join(CALL_RECORDINGS, file), path: join(audio, file) })),
+      .map((file) => ({ ...words, file: join(RECORDINGS_FOLDER, file), path: join(audioFolder, file) })),
   );
-  if (recordings.length === 0) throw new Error(`No recording in ${audio} has the ID of a call in ${CALLS}.`);
+  if (recordings.length === 0) throw new Error(`No recording in ${audioFolder} has the ID of a call in ${CALLS_FILE}.`);
   return recordings;
 }
 
-function readLines<Line>(path: string, schema: z.ZodType<Line>): { value: Line; place: string }[] {
+function readLines<Line>(path: string, schema: z.ZodType<Line>): { value: Line; location: string }[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .map((line, index) => ({ line, place: `${path}, line ${index + 1}` }))
+    .map((line, index) => ({ line, location: `${path}, line ${index + 1}` }))
     .filter(({ line }) => line.trim() !== '')
-    .map(({ line, place }) => ({ value: parseLine(line, schema, place), place }));
+    .map(({ line, location }) => ({ value: parseLine(line, schema, location), location }));
 }
 
 function parseLine<Line>(line: string, schema: z.ZodType<Line>, location: string): Line {

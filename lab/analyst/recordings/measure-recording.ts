@@ -32,10 +32,10 @@ export async function measureRecording(
     const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
     const recognized = await transcriber.transcribe(audio, { signal });
     const { transcript } = completeTranscript(recognized, audio, null);
-    const measured = { file, label, ...countWordErrors(turns, transcript.segments) };
-    if (transcript.segments.length === 0) return measured;
+    const measurement = { file, label, ...countWordErrors(turns, transcript.segments) };
+    if (transcript.segments.length === 0) return measurement;
     const analysis = await analyst.analyze(transcript, { direction }, { signal });
-    return { ...measured, quality: transcript.quality, analysis };
+    return { ...measurement, quality: transcript.quality, analysis };
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }

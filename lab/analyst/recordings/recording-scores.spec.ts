@@ -1,4 +1,4 @@
-import { countWordErrors, recordingScores, type MeasuredRecording } from './recording-scores';
+import { countWordErrors, scoreRecordings, type MeasuredRecording } from './recording-scores';
 
 describe('word errors', () => {
   it('compares each side separately, ignoring punctuation and the spelling of numbers', () => {
@@ -39,7 +39,7 @@ describe('scores', () => {
   ];
 
   it('weights by words, excludes recordings without a known label from accuracy, and treats a missing label as wrong', () => {
-    expect(recordingScores(measured)).toMatchObject({
+    expect(scoreRecordings(measured)).toMatchObject({
       recordings: 4,
       wordErrorRate: 0.25,
       labelAccuracy: 0.333,
@@ -55,6 +55,6 @@ describe('scores', () => {
   });
 
   it('returns no rates without data', () => {
-    expect(recordingScores([])).toMatchObject({ wordErrorRate: null, labelAccuracy: null, needsListen: null });
+    expect(scoreRecordings([])).toMatchObject({ wordErrorRate: null, labelAccuracy: null, needsListen: null });
   });
 });

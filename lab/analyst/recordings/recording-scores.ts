@@ -5,7 +5,7 @@ import type { Speaker, TranscriptQuality } from '@ringwell/domain/calls/transcri
 import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 
 import { splitSpokenWords, wordErrors } from '../audio/spoken-words';
-import { rounded } from '../measurement/scores';
+import { roundToThousandths } from '../measurement/scores';
 
 /** Numbers of spoken words and errors, including inserted words. */
 export interface WordCount {
@@ -23,7 +23,7 @@ export interface MeasuredRecording extends WordCount {
   analysis?: Pick<Analysis, 'sentiment' | 'confidence' | 'needsReview' | 'reviewReason'>;
 }
 
-interface Part {
+interface SpokenPart {
   speaker: Speaker;
   text: string;
 }
@@ -32,16 +32,16 @@ interface Part {
  * Compares recognized and spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
  * compared separately; unknown speakers' words are compared in call order.
  */
-export function countWordErrors(spoken: readonly Part[], recognized: readonly Part[]): WordCount {
+export function countWordErrors(spoken: readonly SpokenPart[], recognized: readonly SpokenPart[]): WordCount {
   const isSplit = ![...spoken, ...recognized].some(({ speaker }) => speaker === 'unknown');
   const sides = isSplit ? (['agent', 'customer'] as const) : ([undefined] as const);
-  const sideWords = (parts: readonly Part[], side: Speaker | undefined): string[] =>
+  const listSideWords = (parts: readonly SpokenPart[], side: Speaker | undefined): string[] =>
     parts
       .filter(({ speaker }) => side === undefined || speaker === side)
       .flatMap(({ text }) => extractComparableWords(text));
   const counts = sides.map((side) => {
-    const words = sideWords(spoken, side);
-    return { words: words.length, errors: wordErrors(words, sideWords(recognized, side)) };
+    const words = listSideWords(spoken, side);
+    return { words: words.length, errors: wordErrors(words, listSideWords(recognized, side)) };
   });
   return {
     words: counts.reduce((sum, { words }) => sum + words, 0),
@@ -55,7 +55,7 @@ function extractComparableWords(text: string): string[] {
 }
 
 /** Rates over all words and recordings, and per recording. Rates without data are `null`. */
-export function recordingScores(measured: readonly MeasuredRecording[]): object {
+export function scoreRecordings(measured: readonly MeasuredRecording[]): object {
   const words = measured.reduce((sum, recording) => sum + recording.words, 0);
   const errors = measured.reduce((sum, recording) => sum + recording.errors, 0);
   const labeled = measured.filter(({ label }) => label !== undefined);
@@ -63,30 +63,30 @@ export function recordingScores(measured: readonly MeasuredRecording[]): object 
   return {
     recordings: measured.length,
     wordErrorRate: computeRate(errors, words),
-    labelAccuracy: computeRate(labeled.filter(isRight).length, labeled.length),
-    shownLabelAccuracy: computeRate(confidentCalls.filter(isRight).length, confidentCalls.length),
+    labelAccuracy: computeRate(labeled.filter(isLabelCorrect).length, labeled.length),
+    shownLabelAccuracy: computeRate(confidentCalls.filter(isLabelCorrect).length, confidentCalls.length),
     needsListen: computeRate(measured.filter(({ analysis }) => analysis?.needsReview).length, measured.length),
-    perRecording: measured.map(recordingScore),
+    perRecording: measured.map(scoreRecording),
   };
 }
 
-function recordingScore({ file, words, errors, label, quality, analysis }: MeasuredRecording): object {
+function scoreRecording({ file, words, errors, label, quality, analysis }: MeasuredRecording): object {
   return {
     file,
     wordErrorRate: computeRate(errors, words),
     quality: quality ?? null,
     label: label ?? null,
     guess: analysis?.sentiment ?? null,
-    confidence: analysis ? rounded(analysis.confidence) : null,
+    confidence: analysis ? roundToThousandths(analysis.confidence) : null,
     shown: analysis ? callLabelName(analysis) : 'No speech',
     reviewReason: analysis?.reviewReason ?? null,
   };
 }
 
-function isRight({ label, analysis }: MeasuredRecording): boolean {
+function isLabelCorrect({ label, analysis }: MeasuredRecording): boolean {
   return label !== undefined && analysis?.sentiment === label;
 }
 
 function computeRate(part: number, total: number): number | null {
-  return total === 0 ? null : rounded(part / total);
+  return total === 0 ? null : roundToThousandths(part / total);
 }

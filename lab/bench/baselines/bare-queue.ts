@@ -6,32 +6,36 @@ import { Redis } from 'ioredis';
 import { printResult } from '../bench-process';
 import type { Cost } from '../cost';
 
-const COUNT = 4_000;
-const BATCH = 50;
+const JOB_COUNT = 4_000;
+const BATCH_SIZE = 50;
 
 /** Sends as many empty jobs through bare BullMQ as the pipeline has calls. */
 async function main(): Promise<void> {
   const connect = (): Redis => new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null });
-  const [forQueue, forWorker] = [connect(), connect()];
+  const [queueConnection, workerConnection] = [connect(), connect()];
   const prefix = `bare-${randomUUID()}`;
-  const queue = new Queue('calls', { connection: forQueue, prefix });
+  const queue = new Queue('calls', { connection: queueConnection, prefix });
   await queue.waitUntilReady();
-  const commands = async (): Promise<number> =>
-    Number(/total_commands_processed:(\d+)/.exec(await forQueue.info('stats'))?.[1]);
-  const commandsBefore = await commands();
+  const countCommands = async (): Promise<number> =>
+    Number(/total_commands_processed:(\d+)/.exec(await queueConnection.info('stats'))?.[1]);
+  const commandsBefore = await countCommands();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
 
-  let done = 0;
-  const allDone = new Promise<void>((resolve) => {
-    const worker = new Worker('calls', () => Promise.resolve(), { connection: forWorker, prefix, concurrency: 50 });
+  let completedCount = 0;
+  const allCompleted = new Promise<void>((resolve) => {
+    const worker = new Worker('calls', () => Promise.resolve(), {
+      connection: workerConnection,
+      prefix,
+      concurrency: 50,
+    });
     worker.on('completed', () => {
-      if (++done === COUNT) resolve();
+      if (++completedCount === JOB_COUNT) resolve();
     });
   });
-  for (let sent = 0; sent < COUNT; sent += BATCH) {
+  for (let sent = 0; sent < JOB_COUNT; sent += BATCH_SIZE) {
     await queue.addBulk(
-      Array.from({ length: BATCH }, () => {
+      Array.from({ length: BATCH_SIZE }, () => {
         const [callId, leaseToken] = [randomUUID(), randomUUID()];
         return {
           name: 'calls.run',
@@ -41,15 +45,15 @@ async function main(): Promise<void> {
       }),
     );
   }
-  await allDone;
+  await allCompleted;
 
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
   printResult({
-    perSecond: COUNT / seconds,
+    perSecond: JOB_COUNT / seconds,
     transactions: 0,
-    redisCommands: ((await commands()) - commandsBefore) / COUNT,
-    workerCpuMs: (user + system) / 1_000 / COUNT,
+    redisCommands: ((await countCommands()) - commandsBefore) / JOB_COUNT,
+    workerCpuMs: (user + system) / 1_000 / JOB_COUNT,
     databaseCpuMs: 0,
   } satisfies Cost);
 }

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   let calls = 0;
-  const work = async (): Promise<void> => {
+  const runCalls = async (): Promise<void> => {
     for (;;) {
       const {
         rows: [call],
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       calls += 1;
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runCalls));
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
   await pool.end();

@@ -72,7 +72,7 @@ describe('the product, within its ceilings', () => {
   });
   afterEach(() => counter?.stop());
 
-  async function count(process: string, work: (turn: number) => Promise<unknown>): Promise<Work> {
+  async function measure(process: string, work: (turn: number) => Promise<unknown>): Promise<Work> {
     counter = await WorkCounter.start(database.dataSource, process);
     return counter.measureMinimum(TURNS, work);
   }
@@ -91,21 +91,21 @@ describe('the product, within its ceilings', () => {
 
   it('accepts a link', async () => {
     await intake.json(newCall());
-    const work = await count(API, async () => expect((await intake.json(newCall())).status).toBe(202));
+    const work = await measure(API, async () => expect((await intake.json(newCall())).status).toBe(202));
     expectWithin('call accepted with a link', work);
   });
 
   it('accepts an upload', async () => {
     const upload = (): Promise<{ status: number }> => intake.form([['audio', makeWav(20_000)]]);
     await upload();
-    expectWithin('call uploaded', await count(API, async () => expect((await upload()).status).toBe(202)));
+    expectWithin('call uploaded', await measure(API, async () => expect((await upload()).status).toBe(202)));
   });
 
   it('corrects a label', async () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
-    const work = await count(API, async (turn) => {
+    const work = await measure(API, async (turn) => {
       const response = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
       expect(response.status).toBe(200);
     });
@@ -116,7 +116,7 @@ describe('the product, within its ceilings', () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
-    const work = await count(API, async (turn) => {
+    const work = await measure(API, async (turn) => {
       expect((await owner.delete(`/api/calls/${calls[turn]?.id}`)).status).toBe(200);
     });
     expectWithin('call deleted', work);
@@ -139,9 +139,9 @@ describe('the product, within its ceilings', () => {
         .replace(/\{\w+\}/, account.user.id);
       const client = path.includes('/admin/') ? admin : owner;
       const token = { cookie: '', origin: '', authorization: `Bearer ${account.token}` };
-      const { statements } = await count(API, async () => {
-        const page = query ? `${filledPath}?${query}` : filledPath;
-        const { status, body } = await client.get<object>(page, path.includes('/n8n/') ? token : {});
+      const { statements } = await measure(API, async () => {
+        const pagePath = query ? `${filledPath}?${query}` : filledPath;
+        const { status, body } = await client.get<object>(pagePath, path.includes('/n8n/') ? token : {});
         const items = Object.values(body).find((part) => Array.isArray(part)) ?? body;
         expect({ list, status, isShort: !Array.isArray(items) || items.length < 3 }).toEqual({
           list,
@@ -161,7 +161,7 @@ describe('the product, within its ceilings', () => {
     await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
     const mcp = await McpClient.connect(api, account.token);
     const [tool = '', ...text] = brief.split(' ');
-    const { statements } = await count(API, async () => {
+    const { statements } = await measure(API, async () => {
       const { data } = await mcp.call<{ calls: object[] }>(tool, { customer: text.join(' '), job: text.join(' ') });
       expect(data.calls).toHaveLength(3);
     });
@@ -188,7 +188,7 @@ describe('the product, within its ceilings', () => {
       }
     });
 
-    const withWorker = async <T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
+    const withWorkerDataSource = async <T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
       const dataSource = createDataSource({
         url: database.url,
         poolSize: 2,
@@ -202,21 +202,21 @@ describe('the product, within its ceilings', () => {
         await dataSource.destroy();
       }
     };
-    const release = async (dataSource: DataSource): Promise<Lease> => {
+    const releaseCall = async (dataSource: DataSource): Promise<Lease> => {
       const dispatch = new DispatchRepository(dataSource);
       await dispatch.room();
-      const [released] = await dispatch.releaseDueCalls({ calls: 1, further: 1 });
-      if (!released) throw new Error('No call is due.');
-      const { callId, leaseToken } = released;
+      const [releasedCall] = await dispatch.releaseDueCalls({ calls: 1, further: 1 });
+      if (!releasedCall) throw new Error('No call is due.');
+      const { callId, leaseToken } = releasedCall;
       return { callId, leaseToken };
     };
 
     it('releases a call and publishes its job', async () => {
       for (let index = 0; index < TURNS; index += 1) await makeCall(database.dataSource, account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
-      const work = await withWorker((dataSource) =>
-        count(WORKER, async () => {
-          const lease = await release(dataSource);
+      const work = await withWorkerDataSource((dataSource) =>
+        measure(WORKER, async () => {
+          const lease = await releaseCall(dataSource);
           await calls.publish([{ name: 'calls.run', id: `${lease.callId}-${lease.leaseToken}`, payload: lease }]);
         }),
       );
@@ -224,7 +224,7 @@ describe('the product, within its ceilings', () => {
     });
 
     it.each(['from a known customer', 'from a new customer'] as const)('processes a call %s', async (customer) => {
-      const work = await withWorker(async (dataSource) => {
+      const work = await withWorkerDataSource(async (dataSource) => {
         const calls = callRunService(dataSource);
         const numbers = Array.from({ length: TURNS + 1 }, (_, turn) =>
           customer === 'from a known customer' ? PHONE : `+1555010${1_000 + turn}`,
@@ -235,10 +235,10 @@ describe('the product, within its ceilings', () => {
             customerName: 'Dana Reyes',
             direction: 'inbound',
           });
-        await calls.run(await release(dataSource));
+        await calls.run(await releaseCall(dataSource));
         const leases: Lease[] = [];
-        for (let turn = 0; turn < TURNS; turn += 1) leases.push(await release(dataSource));
-        return count(WORKER, (turn) => calls.run(leases[turn] as Lease));
+        for (let turn = 0; turn < TURNS; turn += 1) leases.push(await releaseCall(dataSource));
+        return measure(WORKER, (turn) => calls.run(leases[turn] as Lease));
       });
       const [{ completed }] = await database.dataSource.query<[{ completed: number }]>(
         `select count(*)::int as completed from calls where account_id = $1 and state = 'completed'`,

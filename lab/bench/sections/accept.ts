@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { Pool } from 'pg';
 
-import { compiled, startApi, withStores, type BenchContext } from '../bench-context';
+import { resolveCompiled, startApi, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
 import { BenchProcess } from '../bench-process';
 import { loadInTurn, type LoadRequest, type LoadResult } from '../http-load';
 import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
-import { uploadForm } from '../upload-form';
+import { makeUploadForm } from '../upload-form';
 
 const TURNS = { rounds: 6, secondsEach: 2 };
 const CONNECTIONS = 24;
@@ -20,7 +20,7 @@ export async function accept(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
     const authorization = `Bearer ${await insertToken(stores, accountId)}`;
-    const json = (): LoadRequest => ({
+    const makeJsonRequest = (): LoadRequest => ({
       path: '/api/n8n/calls',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -32,45 +32,45 @@ export async function accept(context: BenchContext): Promise<void> {
         customerName: 'Dana Reyes',
       }),
     });
-    const form = uploadForm(UPLOAD_BYTES);
-    const upload = (): LoadRequest => ({
+    const form = makeUploadForm(UPLOAD_BYTES);
+    const makeUploadRequest = (): LoadRequest => ({
       path: '/api/n8n/calls',
       headers: { authorization, 'content-type': form.type },
       body: form.body,
     });
 
     const { api, url } = await startApi(stores);
-    const bareServer = await BenchProcess.start(compiled('baselines/bare-route.js'), stores.env(), '"address"');
+    const bareServer = await BenchProcess.start(resolveCompiled('baselines/bare-route.js'), stores.env(), '"address"');
     const bareUrl = (JSON.parse(bareServer.readyLine) as { address: string }).address;
-    const targets = (request: () => LoadRequest) => [
-      { url, next: request },
-      { url: bareUrl, next: () => ({ ...request(), path: '/' }) },
+    const makeTargets = (request: () => LoadRequest) => [
+      { url, nextRequest: request },
+      { url: bareUrl, nextRequest: () => ({ ...request(), path: '/' }) },
     ];
     try {
-      await loadInTurn(targets(json), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // warm-up
+      await loadInTurn(makeTargets(makeJsonRequest), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // warm-up
       const cpuBefore = api.cpuMs;
-      const [accepted, bareJson] = (await loadInTurn(targets(json), { connections: CONNECTIONS, ...TURNS })) as [
-        LoadResult,
-        LoadResult,
-      ];
-      const cpuMs = (api.cpuMs - cpuBefore) / accepted.responses;
-      const inserts = await insertRate(stores, accountId);
+      const [acceptedResult, bareJsonResult] = (await loadInTurn(makeTargets(makeJsonRequest), {
+        connections: CONNECTIONS,
+        ...TURNS,
+      })) as [LoadResult, LoadResult];
+      const cpuMs = (api.cpuMs - cpuBefore) / acceptedResult.responses;
+      const inserts = await measureInsertRate(stores, accountId);
       table.add({
         name: 'webhook-size JSON',
-        measured: formatRate(accepted),
-        baseline: `bare route that stores the file: ${formatRate(bareJson)}`,
-        ...atLeast(accepted.perSecond, 1_000, '>= 1,000/s'),
+        measured: formatRate(acceptedResult),
+        baseline: `bare route that stores the file: ${formatRate(bareJsonResult)}`,
+        ...atLeast(acceptedResult.perSecond, 1_000, '>= 1,000/s'),
       });
       table.add({
         name: 'webhook-size JSON, latency',
-        measured: `p99 ${formatNumber(accepted.p99Ms)} ms, p50 ${formatNumber(accepted.p50Ms)} ms`,
-        baseline: `bare route: p99 ${formatNumber(bareJson.p99Ms)} ms, p50 ${formatNumber(bareJson.p50Ms)} ms`,
-        ...atMost(accepted.p99Ms, 50, '<= 50 ms'),
+        measured: `p99 ${formatNumber(acceptedResult.p99Ms)} ms, p50 ${formatNumber(acceptedResult.p50Ms)} ms`,
+        baseline: `bare route: p99 ${formatNumber(bareJsonResult.p99Ms)} ms, p50 ${formatNumber(bareJsonResult.p50Ms)} ms`,
+        ...atMost(acceptedResult.p99Ms, 50, '<= 50 ms'),
       });
       table.add({
         name: 'webhook-size JSON, fraction of the bare route',
-        measured: formatNumber(accepted.perSecond / bareJson.perSecond),
-        ...atLeast(accepted.perSecond / bareJson.perSecond, 0.8, '>= 0.8'),
+        measured: formatNumber(acceptedResult.perSecond / bareJsonResult.perSecond),
+        ...atLeast(acceptedResult.perSecond / bareJsonResult.perSecond, 0.8, '>= 0.8'),
       });
       table.add({
         name: 'webhook-size JSON, API processor time',
@@ -79,15 +79,15 @@ export async function accept(context: BenchContext): Promise<void> {
         ...atMost(cpuMs, 0.25, '<= 0.25 ms'),
       });
 
-      const [uploaded, bareUpload] = (await loadInTurn(targets(upload), {
+      const [uploadResult, bareUploadResult] = (await loadInTurn(makeTargets(makeUploadRequest), {
         connections: UPLOAD_CONNECTIONS,
         ...TURNS,
       })) as [LoadResult, LoadResult];
       table.add({
         name: 'uploads of 5 MB',
-        measured: `${formatRate(uploaded)}, p99 ${formatNumber(uploaded.p99Ms)} ms`,
-        baseline: `bare route: ${formatRate(bareUpload)}, p99 ${formatNumber(bareUpload.p99Ms)} ms`,
-        ...atLeast(uploaded.perSecond / bareUpload.perSecond, 0.6, '>= 0.6 of the bare route'),
+        measured: `${formatRate(uploadResult)}, p99 ${formatNumber(uploadResult.p99Ms)} ms`,
+        baseline: `bare route: ${formatRate(bareUploadResult)}, p99 ${formatNumber(bareUploadResult.p99Ms)} ms`,
+        ...atLeast(uploadResult.perSecond / bareUploadResult.perSecond, 0.6, '>= 0.6 of the bare route'),
       });
       table.add({
         name: 'API peak memory',
@@ -105,7 +105,7 @@ function formatRate({ perSecond }: LoadResult): string {
 }
 
 /** Inserts rows like those for accepted calls, one statement each, over as many connections as the API uses. */
-async function insertRate(stores: BenchStores, accountId: string): Promise<number> {
+async function measureInsertRate(stores: BenchStores, accountId: string): Promise<number> {
   const pool = new Pool({ connectionString: stores.url, max: 10 });
   const endsAt = performance.now() + 3_000;
   const startedAt = performance.now();

@@ -10,9 +10,9 @@ import { atMost, formatNumber } from '../table';
 const CALLS = 1_000_000;
 /** More agents than a list shows. */
 const AGENTS = 600;
-/** One call in this many belongs to an agent other than the first. */
-const OTHERS = 20;
-const PAGE = 26;
+/** One in this many calls belongs to an agent other than the first. */
+const OTHER_AGENT_INTERVAL = 20;
+const PAGE_SIZE = 26;
 const PASSES = 5;
 
 /** Measures lists in an account with more agents than a list shows, where most calls belong to one agent. */
@@ -22,14 +22,14 @@ export async function agents(context: BenchContext): Promise<void> {
     const [busyAgentId = '', rareAgentId = ''] = await insertCallsOfAgents(stores, accountId);
     await withDataSource(stores, async ({ manager }) => {
       const lists = new CallListsRepository(manager);
-      const people = new AgentsRepository(manager);
-      const page = (agentId?: string): Promise<unknown> =>
-        lists.list(accountId, { isDemo: false, ...(agentId !== undefined && { agentIds: [agentId] }) }, PAGE);
-      const allMs = await medianMs(PASSES, () => page());
+      const agentsRepository = new AgentsRepository(manager);
+      const listPage = (agentId?: string): Promise<unknown> =>
+        lists.list(accountId, { isDemo: false, ...(agentId !== undefined && { agentIds: [agentId] }) }, PAGE_SIZE);
+      const allMs = await medianMs(PASSES, () => listPage());
       const measures: [string, () => Promise<unknown>, number?][] = [
-        [`first page for the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busyAgentId), 50],
-        ['first page for an agent with few of them', () => page(rareAgentId), 50],
-        ['list of agents with their call counts', () => people.list(accountId), 1_500],
+        [`first page for the agent with most of ${CALLS.toLocaleString('en')} calls`, () => listPage(busyAgentId), 50],
+        ['first page for an agent with few of them', () => listPage(rareAgentId), 50],
+        ['list of agents with their call counts', () => agentsRepository.list(accountId), 1_500],
         [
           'names that agents may introduce themselves with',
           () => manager.query(`select ${knownFirstNames('$1')}`, [accountId]),
@@ -53,11 +53,11 @@ export async function agents(context: BenchContext): Promise<void> {
  * @returns all agents' IDs, first that of the agent with the most calls, then that of one with a few calls, the oldest
  */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
-  const added = await stores.query<{ id: string }>(
+  const insertedAgents = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,
     [accountId, AGENTS],
   );
-  const ids = added.map(({ id }) => id);
+  const ids = insertedAgents.map(({ id }) => id);
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers
   await stores.query(
     `
@@ -68,7 +68,7 @@ async function insertCallsOfAgents(stores: BenchStores, accountId: string): Prom
       'recordings/none', 1, 1, at, at
     from generate_series(1, $3::int) number
     cross join lateral (select now() - ($3::int - number) * interval '30 seconds' as at) moment`,
-    [accountId, ids, CALLS, OTHERS],
+    [accountId, ids, CALLS, OTHER_AGENT_INTERVAL],
   );
   await stores.query('set session_replication_role = default');
   await stores.query('vacuum analyze');

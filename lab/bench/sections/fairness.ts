@@ -1,5 +1,5 @@
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
-import { insertAccounts, insertQueuedCalls, LONG_KEY, waitUntil } from '../bench-data';
+import { insertAccounts, insertQueuedCalls, LONG_RECORDING_KEY, waitUntil } from '../bench-data';
 import { jainIndex, percentile } from '../statistics';
 import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
@@ -18,36 +18,39 @@ const LONG_MS = 10_000;
 const SHORT_MS = 100;
 
 export async function fairness(context: BenchContext): Promise<void> {
-  await manyCalls(context);
-  await longCalls(context);
-  await demoCalls(context);
+  await measureManyCalls(context);
+  await measureLongCalls(context);
+  await measureDemoCalls(context);
 }
 
 /** One account's long calls are running when twenty others each send a short one. */
-async function longCalls(context: BenchContext): Promise<void> {
+async function measureLongCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [long = '', ...short] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    const [longAccountId = '', ...shortAccountIds] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
     const worker = await startInstantWorker(stores, {
       WORKER_SLOTS: String(LONG_SLOTS),
       BENCH_RECOGNITION_MS: String(SHORT_MS),
       BENCH_LONG_RECOGNITION_MS: String(LONG_MS),
     });
-    const count = (condition: string): Promise<{ count: number }[]> =>
+    const countCalls = (condition: string): Promise<{ count: number }[]> =>
       stores.query<{ count: number }>(
         `select count(*)::int as count from calls where account_id = $1 and ${condition}`,
-        [long],
+        [longAccountId],
       );
     let activeLongCalls: number;
     try {
-      await insertQueuedCalls(stores, [long], LONG_CALLS, LONG_KEY);
-      await waitUntil(async () => ((await count(`state = 'running'`))[0]?.count ?? 0) >= LONG_SLOTS - 1, 'long calls');
-      await insertQueuedCalls(stores, short, SMALL_ACCOUNTS);
-      activeLongCalls = (await count(`state in ('released', 'running')`))[0]?.count ?? 0;
-      await waitUntil(() => areCompleted(stores, short), 'the short calls');
+      await insertQueuedCalls(stores, [longAccountId], LONG_CALLS, LONG_RECORDING_KEY);
+      await waitUntil(
+        async () => ((await countCalls(`state = 'running'`))[0]?.count ?? 0) >= LONG_SLOTS - 1,
+        'long calls',
+      );
+      await insertQueuedCalls(stores, shortAccountIds, SMALL_ACCOUNTS);
+      activeLongCalls = (await countCalls(`state in ('released', 'running')`))[0]?.count ?? 0;
+      await waitUntil(() => areCompleted(stores, shortAccountIds), 'the short calls');
     } finally {
       await worker.stop();
     }
-    const p95 = await p95Wait(stores, short);
+    const p95 = await computeP95Wait(stores, shortAccountIds);
     const bestSeconds = (SMALL_ACCOUNTS * SHORT_MS) / 1_000;
     context.table.add({
       name: `p95 wait of ${SMALL_ACCOUNTS} accounts with one short call while another account runs long ones on ${LONG_SLOTS} slots`,
@@ -65,17 +68,17 @@ async function longCalls(context: BenchContext): Promise<void> {
 }
 
 /** Twenty demo accounts each have a long call when an account sends a short one. */
-async function demoCalls(context: BenchContext): Promise<void> {
+async function measureDemoCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [payingAccountId = '', ...demo] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
-    await stores.query(`update accounts set status = 'demo', activated_at = null where id = any($1)`, [demo]);
+    const [payingAccountId = '', ...demoAccountIds] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    await stores.query(`update accounts set status = 'demo', activated_at = null where id = any($1)`, [demoAccountIds]);
     const worker = await startInstantWorker(stores, {
       WORKER_SLOTS: String(LONG_SLOTS),
       BENCH_RECOGNITION_MS: String(SHORT_MS),
       BENCH_LONG_RECOGNITION_MS: String(LONG_MS),
     });
     try {
-      await insertQueuedCalls(stores, demo, SMALL_ACCOUNTS, LONG_KEY);
+      await insertQueuedCalls(stores, demoAccountIds, SMALL_ACCOUNTS, LONG_RECORDING_KEY);
       await waitUntil(
         async () => (await stores.query(`select from calls where state = 'running' limit 1`)).length > 0,
         'a demo call',
@@ -85,18 +88,18 @@ async function demoCalls(context: BenchContext): Promise<void> {
     } finally {
       await worker.stop();
     }
-    const wait = await p95Wait(stores, [payingAccountId]);
+    const waitSeconds = await computeP95Wait(stores, [payingAccountId]);
     context.table.add({
       name: `wait of an account with one short call while ${SMALL_ACCOUNTS} demo accounts run long ones on ${LONG_SLOTS} slots`,
-      measured: `${formatNumber(wait)} s`,
+      measured: `${formatNumber(waitSeconds)} s`,
       baseline: `alone: ${formatNumber(SHORT_MS / 1_000)} s; a long call: ${LONG_MS / 1_000} s`,
-      ...atMost(wait, LONG_MS / 2_000, '<= half a long call'),
+      ...atMost(waitSeconds, LONG_MS / 2_000, '<= half a long call'),
     });
   });
 }
 
 /** One account sends thousands of calls just before twenty others each send a few. */
-async function manyCalls(context: BenchContext): Promise<void> {
+async function measureManyCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [largeAccountId = '', ...smallAccountIds] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
     const worker = await startInstantWorker(stores, {
@@ -108,10 +111,10 @@ async function manyCalls(context: BenchContext): Promise<void> {
       await insertQueuedCalls(stores, [largeAccountId], CALLS_PER_LARGE_ACCOUNT);
       await insertQueuedCalls(stores, smallAccountIds, SMALL_ACCOUNTS * CALLS_PER_SMALL_ACCOUNT);
       await waitUntil(async () => {
-        const [most] = await stores.query<{ active: number }>(`
+        const [busiestAccount] = await stores.query<{ active: number }>(`
           select coalesce(max(active), 0)::int as active from (
             select count(*) as active from calls where state in ('released', 'running') group by account_id) accounts`);
-        mostActive = Math.max(mostActive, most?.active ?? 0);
+        mostActive = Math.max(mostActive, busiestAccount?.active ?? 0);
         return areCompleted(stores, smallAccountIds);
       }, 'the calls of the small accounts');
     } finally {
@@ -126,7 +129,7 @@ async function manyCalls(context: BenchContext): Promise<void> {
     );
     const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_PER_SMALL_ACCOUNT * RECOGNITION_MS) / 1_000 / SLOTS;
     const fifoSeconds = ((CALLS_PER_LARGE_ACCOUNT / LIMIT) * RECOGNITION_MS) / 1_000;
-    const p95 = await p95Wait(stores, smallAccountIds);
+    const p95 = await computeP95Wait(stores, smallAccountIds);
     const jain = jainIndex(means.map(({ seconds }) => seconds));
     const { table } = context;
     const largeCalls = CALLS_PER_LARGE_ACCOUNT.toLocaleString('en');
@@ -158,7 +161,7 @@ async function areCompleted(stores: BenchStores, accountIds: readonly string[]):
 }
 
 /** The 95th percentile of the seconds from intake to completion of these accounts' calls. */
-async function p95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
+async function computeP95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
   const waits = await stores.query<{ seconds: number }>(
     `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,
     [accountIds],

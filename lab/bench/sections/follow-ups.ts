@@ -14,7 +14,7 @@ const RUNS = 60;
 const LIMIT_MS = 50;
 /** Pause between requests, so that a series is spread over a few seconds. */
 const PAUSE_MS = 20;
-const PAGE_BEFORE = 40;
+const PAGES_BEFORE = 40;
 
 interface Client {
   get: (path: string) => Promise<{ body: Record<string, unknown>; ms: number }>;
@@ -61,11 +61,11 @@ async function prepareRequests(
     'select id from customers where account_id = $1 order by recent_calls desc limit 1',
     accountId,
   );
-  const after = async (path: string): Promise<string> => `${path}&cursor=${await deepCursor(get, path)}`;
+  const pathAfterCursor = async (path: string): Promise<string> => `${path}&cursor=${await fetchDeepCursor(get, path)}`;
   const lists = '/api/follow-ups?show=';
   return [
     ['follow-ups, first page', `${lists}waiting`],
-    [`follow-ups, page ${PAGE_BEFORE + 1}`, await after(`${lists}waiting`)],
+    [`follow-ups, page ${PAGES_BEFORE + 1}`, await pathAfterCursor(`${lists}waiting`)],
     ['follow-ups for today', '/api/follow-ups/today'],
     ['older follow-ups', `${lists}waiting&section=older`],
     ['follow-ups of one kind', `${lists}waiting&kind=voicemail`],
@@ -74,11 +74,11 @@ async function prepareRequests(
     ['overdue follow-ups', `${lists}waiting&overdue=true`],
     ['snoozed follow-ups', `${lists}snoozed`],
     ['closed follow-ups, first page', `${lists}closed`],
-    [`closed follow-ups, page ${PAGE_BEFORE + 1}`, await after(`${lists}closed`)],
+    [`closed follow-ups, page ${PAGES_BEFORE + 1}`, await pathAfterCursor(`${lists}closed`)],
     ['counts of follow-ups', '/api/follow-ups/counts'],
     ['a follow-up with its history', `/api/follow-ups/${followUpId}`],
     ['customers, first page', '/api/customers?sort=recent'],
-    [`customers, page ${PAGE_BEFORE + 1}`, await after('/api/customers?sort=recent')],
+    [`customers, page ${PAGES_BEFORE + 1}`, await pathAfterCursor('/api/customers?sort=recent')],
     ['customers at risk', '/api/customers?sort=risk&atRisk=true'],
     ['customers with a follow-up', '/api/customers?sort=name&waiting=true'],
     ['customer search by part of a name', '/api/customers?search=ono'],
@@ -94,11 +94,11 @@ async function findId(stores: BenchStores, sql: string, accountId: string): Prom
   return (await stores.query<{ id: string }>(sql, [accountId]))[0]?.id ?? '';
 }
 
-async function deepCursor(get: Client['get'], path: string): Promise<string> {
+async function fetchDeepCursor(get: Client['get'], path: string): Promise<string> {
   let cursor = '';
-  for (let page = 0; page < PAGE_BEFORE; page += 1) {
+  for (let page = 0; page < PAGES_BEFORE; page += 1) {
     const { body } = await get(cursor === '' ? path : `${path}&cursor=${cursor}`);
-    if (typeof body['nextCursor'] !== 'string') throw new Error(`${path} has fewer than ${PAGE_BEFORE} pages.`);
+    if (typeof body['nextCursor'] !== 'string') throw new Error(`${path} has fewer than ${PAGES_BEFORE} pages.`);
     cursor = body['nextCursor'];
   }
   return cursor;
@@ -109,20 +109,20 @@ async function measure(
   name: string,
   path: string,
   largeClient: Client,
-  empty: Client,
+  emptyClient: Client,
 ): Promise<void> {
   const durations: number[] = [];
   const baseline: number[] = [];
   await largeClient.get(path);
   for (let run = 0; run < RUNS; run += 1) {
     durations.push((await largeClient.get(path)).ms);
-    baseline.push((await empty.get('/api/follow-ups/counts')).ms);
+    baseline.push((await emptyClient.get('/api/follow-ups/counts')).ms);
     await sleep(PAUSE_MS);
   }
   const p95 = percentile(durations, 0.95);
-  const cpuBefore = await stores.databaseCpuMs();
+  const cpuBefore = await stores.measureDatabaseCpuMs();
   for (let run = 0; run < RUNS; run += 1) await largeClient.get(path);
-  const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / RUNS;
+  const cpuMs = ((await stores.measureDatabaseCpuMs()) - cpuBefore) / RUNS;
   table.add({
     name,
     measured: `p95 ${formatNumber(p95)} ms, p50 ${formatNumber(median(durations))} ms`,

@@ -19,14 +19,14 @@ import { atMost, formatNumber, type Table } from '../table';
 const CALLS = 1_000_000;
 const FOLLOW_UPS = 100_000;
 const OTHER_ACCOUNTS = 2_000;
-const CALLS_OF_OTHERS = 500;
+const CALLS_PER_OTHER_ACCOUNT = 500;
 const RUNS = 15;
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** Runs the queries of the happiness and bookings pages for an account, alone and next to many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
-    const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
+    const [accountId = '', ...otherAccountIds] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
     const countingMs = await insertJudgedCalls(stores, [accountId], CALLS);
     await insertFollowUps(stores, accountId, FOLLOW_UPS);
     await withDataSource(stores, async (dataSource) => {
@@ -34,8 +34,8 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       const size = `${CALLS.toLocaleString('en')} calls`;
       await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
       await measureBookings(bench, accountId, size);
-      await insertJudgedCalls(stores, others, CALLS_OF_OTHERS);
-      const otherAccountsLabel = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
+      await insertJudgedCalls(stores, otherAccountIds, CALLS_PER_OTHER_ACCOUNT);
+      const otherAccountsLabel = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_PER_OTHER_ACCOUNT} calls`;
       await measurePages(bench, accountId, `${size}, next to ${otherAccountsLabel}`);
     });
     table.add({
@@ -62,7 +62,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
     [365, { direction: 'inbound' }],
   ] as const) {
     const period = { from: addDays(to, 1 - days), to };
-    const cpuBefore = await stores.databaseCpuMs();
+    const cpuBefore = await stores.measureDatabaseCpuMs();
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, filter);
@@ -71,8 +71,8 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
       await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, filter);
       await repository.isRecounting(accountId);
     });
-    const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
-    const plain = await medianMs(2, () =>
+    const cpuMs = ((await stores.measureDatabaseCpuMs()) - cpuBefore) / (RUNS + 1);
+    const countOnlyMs = await medianMs(2, () =>
       stores.query(
         `select label, count(*) from judged_calls where account_id = $1 and day between $2 and $3 group by label`,
         [accountId, period.from, period.to],
@@ -81,7 +81,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
     table.add({
       name: `page of ${days} days${'direction' in filter ? ', inbound' : ''}, ${size}`,
       measured: `${formatNumber(durationMs)} ms, processor ${formatNumber(cpuMs)} ms`,
-      baseline: `counting the calls by label only: ${formatNumber(plain)} ms`,
+      baseline: `counting the calls by label only: ${formatNumber(countOnlyMs)} ms`,
       ...atMost(durationMs, 50, '<= 50 ms'),
     });
   }
@@ -99,15 +99,15 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
     [365, 'inbound'],
   ] as const) {
     const period = { from: addDays(to, 1 - days), to };
-    const cpuBefore = await stores.databaseCpuMs();
+    const cpuBefore = await stores.measureDatabaseCpuMs();
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
       await repository.listParts(accountId, period, direction);
       await happinessRepository.isRecounting(accountId);
     });
-    const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
-    const plain = await medianMs(2, () =>
+    const cpuMs = ((await stores.measureDatabaseCpuMs()) - cpuBefore) / (RUNS + 1);
+    const countOnlyMs = await medianMs(2, () =>
       stores.query(
         `select booking, count(*) from judged_calls where account_id = $1 and day between $2 and $3 group by booking`,
         [accountId, period.from, period.to],
@@ -116,7 +116,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
     table.add({
       name: `bookings of ${days} days${direction === null ? '' : `, ${direction}`}, ${size}`,
       measured: `${formatNumber(durationMs)} ms, processor ${formatNumber(cpuMs)} ms`,
-      baseline: `counting the calls only: ${formatNumber(plain)} ms`,
+      baseline: `counting the calls only: ${formatNumber(countOnlyMs)} ms`,
       ...atMost(durationMs, 50, '<= 50 ms'),
     });
   }
@@ -129,7 +129,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
   });
   const lists = new CallListsRepository(dataSource.manager);
   const filter = { bookings: ['not_booked_unreached' as const], from: new Date(addDays(to, -364)), isDemo: false };
-  const listMs = await medianMs(RUNS, () => lists.list(accountId, filter, PAGE));
+  const listMs = await medianMs(RUNS, () => lists.list(accountId, filter, PAGE_SIZE));
   table.add({
     name: `calls behind a number for 365 days, first page, ${size}`,
     measured: `${formatNumber(listMs)} ms`,

@@ -7,7 +7,7 @@ import { countOpenCalls, insertAccounts, insertToken, waitUntil } from '../bench
 import type { BenchProcess } from '../bench-process';
 import { slope } from '../statistics';
 import { atMost, formatNumber } from '../table';
-import { uploadForm } from '../upload-form';
+import { makeUploadForm } from '../upload-form';
 
 const UPLOADS = 20;
 const UPLOAD_BYTES = 49_000_000;
@@ -45,7 +45,7 @@ async function measureUploads(
   url: string,
   authorization: string,
 ): Promise<void> {
-  const { type, body } = uploadForm(UPLOAD_BYTES);
+  const { type, body } = makeUploadForm(UPLOAD_BYTES);
   const upload = async (bytes: Buffer): Promise<void> => {
     const response = await request(url, {
       method: 'POST',
@@ -55,21 +55,21 @@ async function measureUploads(
     await response.body.dump();
     if (response.statusCode !== 202) throw new Error(`An upload returned ${response.statusCode}.`);
   };
-  await upload(uploadForm(100_000).body);
+  await upload(makeUploadForm(100_000).body);
   const memoryBeforeMb = api.memoryMb;
-  let peak = memoryBeforeMb;
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, api.memoryMb);
+  let peakMb = memoryBeforeMb;
+  const samplingTimer = setInterval(() => {
+    peakMb = Math.max(peakMb, api.memoryMb);
   }, SAMPLE_MS);
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(sampling));
+  await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(samplingTimer));
   const seconds = (performance.now() - startedAt) / 1_000;
   const megabytes = (UPLOADS * UPLOAD_BYTES) / 1e6;
   table.add({
     name: `API memory added by ${UPLOADS} simultaneous uploads of 49 MB`,
-    measured: `${formatNumber(peak - memoryBeforeMb)} MB (${formatNumber(memoryBeforeMb)} to ${formatNumber(peak)})`,
+    measured: `${formatNumber(peakMb - memoryBeforeMb)} MB (${formatNumber(memoryBeforeMb)} to ${formatNumber(peakMb)})`,
     baseline: `size of the uploads: ${formatNumber(megabytes)} MB; ${formatNumber(megabytes / seconds)} MB/s`,
-    ...atMost(peak - memoryBeforeMb, 150, '<= 150 MB'),
+    ...atMost(peakMb - memoryBeforeMb, 150, '<= 150 MB'),
   });
 }
 

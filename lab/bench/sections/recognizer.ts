@@ -6,7 +6,7 @@ import { decodeRecording } from '../../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../../worker/src/transcription/engines/pocketsphinx.transcriber';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
-import { timedCall, type TimedCall } from '../processed-call';
+import { measureCallSeconds, type TimedCall } from '../processed-call';
 import { repeatSample } from '../repeated-sample';
 import { median } from '../statistics';
 import { atMost, formatNumber } from '../table';
@@ -27,7 +27,7 @@ export async function recognizer(context: BenchContext): Promise<void> {
       for (const channels of [1, 2]) {
         const path = join(folder, `${channels}.wav`);
         await repeatSample(path, CALL_SECONDS, channels);
-        await compare(context, { stores, worker, url, token, path, channels });
+        await measureComparison(context, { stores, worker, url, token, path, channels });
       }
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
@@ -40,7 +40,7 @@ interface Comparison extends TimedCall {
 }
 
 /** Alternates so that other work on the machine affects both equally. */
-async function compare({ table }: BenchContext, comparison: Comparison): Promise<void> {
+async function measureComparison({ table }: BenchContext, comparison: Comparison): Promise<void> {
   const { path, channels } = comparison;
   const completeDurations: number[] = [];
   const aloneDurations: number[] = [];
@@ -49,7 +49,7 @@ async function compare({ table }: BenchContext, comparison: Comparison): Promise
     const recognition = await recognizeAlone(path);
     minutes = recognition.audioMinutes;
     aloneDurations.push(recognition.seconds);
-    completeDurations.push(await timedCall(comparison));
+    completeDurations.push(await measureCallSeconds(comparison));
   }
   const [completeSeconds, aloneSeconds] = [median(completeDurations), median(aloneDurations)];
   const overhead = (completeSeconds / aloneSeconds - 1) * 100;

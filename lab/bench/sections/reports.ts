@@ -18,7 +18,7 @@ const DEFAULT_SIZES: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 3
 const FULL_SIZES: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 20_000_000, calls: 1_000_000 };
 const RUNS = 15;
 const DAY_MS = 86_400_000;
-const PAGE = 26;
+const PAGE_SIZE = 26;
 const DEEP_OFFSET = 4_000;
 
 export async function reports(context: BenchContext): Promise<void> {
@@ -45,8 +45,8 @@ async function measureUsage(
 ): Promise<void> {
   const usage = new UsageReportsRepository(manager);
   const month = lastDays(30, new Date());
-  const analytics = await medianMs(RUNS, () => usage.listByAccount(month));
-  const fromRecords = await medianMs(2, () =>
+  const analyticsMs = await medianMs(RUNS, () => usage.listByAccount(month));
+  const fromRecordsMs = await medianMs(2, () =>
     stores.query(
       'select account_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by account_id',
       [month.from, month.until],
@@ -54,33 +54,33 @@ async function measureUsage(
   );
   table.add({
     name: `analytics of 30 days, ${sizes.accounts.toLocaleString('en')} accounts`,
-    measured: `${formatNumber(analytics)} ms`,
-    baseline: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${formatNumber(fromRecords)} ms`,
-    ...atMost(analytics, 20, '<= 20 ms'),
+    measured: `${formatNumber(analyticsMs)} ms`,
+    baseline: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${formatNumber(fromRecordsMs)} ms`,
+    ...atMost(analyticsMs, 20, '<= 20 ms'),
   });
-  const year = await medianMs(5, () => usage.listByAccount(lastDays(365, new Date())));
+  const yearMs = await medianMs(5, () => usage.listByAccount(lastDays(365, new Date())));
   table.add({
     name: 'analytics of a year',
-    measured: `${formatNumber(year)} ms`,
+    measured: `${formatNumber(yearMs)} ms`,
     baseline: `${(sizes.accounts * sizes.days).toLocaleString('en')} rows in usage_daily`,
   });
-  const chart = await medianMs(RUNS, () => usage.listDaysForAllAccounts(largeAccount, 30, new Date()));
-  const sums = new UsageRepository(manager);
+  const chartMs = await medianMs(RUNS, () => usage.listDaysForAllAccounts(largeAccount, 30, new Date()));
+  const usageRepository = new UsageRepository(manager);
   table.add({
     name: 'usage of all accounts by day, 30 days in a time zone',
-    measured: `${formatNumber(chart)} ms`,
-    baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => sums.updateHourlyTotals()))} ms`,
-    ...atMost(chart, 20, '<= 20 ms'),
+    measured: `${formatNumber(chartMs)} ms`,
+    baseline: `summing the hours, every 30 s: ${formatNumber(await medianMs(RUNS, () => usageRepository.updateHourlyTotals()))} ms`,
+    ...atMost(chartMs, 20, '<= 20 ms'),
   });
   const noon = Date.parse(`${month.from}T12:00:00Z`); // a subscriber's billing period can begin at any time of day
-  const own = await medianMs(RUNS * 4, () =>
+  const ownMs = await medianMs(RUNS * 4, () =>
     usage.totalsForPeriod(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
   );
   table.add({
     name: 'own usage',
-    measured: `${formatNumber(own)} ms`,
+    measured: `${formatNumber(ownMs)} ms`,
     baseline: `an empty query: ${formatNumber(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`,
-    ...atMost(own, 2, '<= 2 ms'),
+    ...atMost(ownMs, 2, '<= 2 ms'),
   });
 }
 
@@ -94,54 +94,54 @@ async function measureLists(
   const { lists, passages } = repositories;
   const { largeAccount, typicalAccount, largeAccountCalls, typicalAccountCalls } = data;
   const filters = { isDemo: false };
-  const firstPageMs = await medianMs(RUNS, () => lists.list(largeAccount, filters, PAGE));
+  const firstPageMs = await medianMs(RUNS, () => lists.list(largeAccount, filters, PAGE_SIZE));
   table.add({
     name: `call list, first page of ${largeAccountCalls.toLocaleString('en')}`,
     measured: `${formatNumber(firstPageMs)} ms`,
   });
-  const depth = Math.min(DEEP_OFFSET, largeAccountCalls - PAGE);
+  const depth = Math.min(DEEP_OFFSET, largeAccountCalls - PAGE_SIZE);
   const [cursor] = (await lists.list(largeAccount, filters, depth)).slice(-1);
-  const deepPageMs = await medianMs(RUNS, () => lists.list(largeAccount, filters, PAGE, cursor));
-  const offset = await medianMs(RUNS, () =>
+  const deepPageMs = await medianMs(RUNS, () => lists.list(largeAccount, filters, PAGE_SIZE, cursor));
+  const offsetMs = await medianMs(RUNS, () =>
     stores.query(
       'select * from calls where account_id = $1 order by least(occurred_at, created_at) desc, id desc limit $2 offset $3',
-      [largeAccount, PAGE, depth],
+      [largeAccount, PAGE_SIZE, depth],
     ),
   );
   table.add({
     name: `call list, page after ${depth.toLocaleString('en')} calls`,
     measured: `${formatNumber(deepPageMs)} ms`,
-    baseline: `with OFFSET: ${formatNumber(offset)} ms`,
+    baseline: `with OFFSET: ${formatNumber(offsetMs)} ms`,
     ...atMost(deepPageMs, 5, '<= 5 ms'),
   });
 
   const search = async (accountId: string, words: string): Promise<void> => {
-    const calls = await lists.list(accountId, { ...filters, search: words }, PAGE);
-    await passages.find(accountId, calls.slice(0, PAGE - 1), words);
+    const calls = await lists.list(accountId, { ...filters, search: words }, PAGE_SIZE);
+    await passages.find(accountId, calls.slice(0, PAGE_SIZE - 1), words);
   };
-  const [unique] = await stores.query<{ words: string }>(
+  const [uniqueWord] = await stores.query<{ words: string }>(
     `
     select 'unique' || external_id || 'word' as words from calls where account_id = $1 order by created_at limit 1`,
     [largeAccount],
   );
-  const words = [
-    ['a word in one call', unique?.words ?? ''],
+  const searches = [
+    ['a word in one call', uniqueWord?.words ?? ''],
     ['a word in no call', 'nobodysaidthis'],
-    ...(await wordsByFrequency(stores)),
-    ...(await otherSearches(stores, largeAccount)),
+    ...(await selectWordsByFrequency(stores)),
+    ...(await selectOtherSearches(stores, largeAccount)),
   ] as const;
   for (const [accountId, calls] of [
     [largeAccount, largeAccountCalls],
     [typicalAccount, typicalAccountCalls],
   ] as const) {
-    for (const [label, text] of words) {
+    for (const [label, text] of searches) {
       const searchMs = await medianMs(7, () => search(accountId, text));
       const scanMs = await medianMs(2, () =>
         stores.query(
           `
         select call.id from calls call join transcripts on call_id = call.id
         where call.account_id = $1 and (text || '') ilike '%' || $2::text || '%'
-        order by call.created_at desc limit ${PAGE}`,
+        order by call.created_at desc limit ${PAGE_SIZE}`,
           [accountId, text],
         ),
       ); // text || '', because an index could serve the column itself
@@ -155,7 +155,7 @@ async function measureLists(
   }
 }
 
-async function wordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
+async function selectWordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
   const shares = await stores.query<{ word: string; share: number }>(`
     select word,
       (select count(*) from bench_texts where words like '%' || word || '%')::float8 /
@@ -171,7 +171,7 @@ async function wordsByFrequency(stores: BenchStores): Promise<[which: string, wo
   });
 }
 
-async function otherSearches(stores: BenchStores, accountId: string): Promise<[which: string, search: string][]> {
+async function selectOtherSearches(stores: BenchStores, accountId: string): Promise<[which: string, search: string][]> {
   const [sample] = await stores.query<{ name: string; phone: string; phrase: string; beginning: string }>(
     `
     select customer_name as name, from_number as phone,

@@ -14,16 +14,20 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
     const [{ api }, worker] = [await startApi(stores), await startWorker(stores)];
     try {
       await sleep(SETTLE_MS);
-      const parts = { api: listProcessTree(api.pid), worker: listProcessTree(worker.pid), ...restOfTree() };
-      const all = Object.values(parts).flat();
-      const sum = sharedMemoryMb(all);
+      const pidsByPart = {
+        api: listProcessTree(api.pid),
+        worker: listProcessTree(worker.pid),
+        ...listOtherProcesses(),
+      };
+      const allPids = Object.values(pidsByPart).flat();
+      const totalMb = sharedMemoryMb(allPids);
       table.add({
         name: 'total memory a minute after startup',
-        measured: `${formatNumber(sum)} MB, ${all.length} processes`,
-        baseline: Object.entries(parts)
+        measured: `${formatNumber(totalMb)} MB, ${allPids.length} processes`,
+        baseline: Object.entries(pidsByPart)
           .map(([name, pids]) => `${name} ${formatNumber(sharedMemoryMb(pids))}`)
           .join(', '),
-        ...atMost(sum, 700, '<= 700 MB'),
+        ...atMost(totalMb, 700, '<= 700 MB'),
       });
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
@@ -31,16 +35,16 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
   });
 }
 
-/** Memory used by the calling script, npm if it runs the script, and the databases started by the script. */
-function restOfTree(): Record<string, number[]> {
+/** Lists the process IDs of the calling script, npm if it runs the script, and the databases started by the script. */
+function listOtherProcesses(): Record<string, number[]> {
   const script = process.ppid;
   const npm = [readParent(script)].filter((pid) => readCommand(pid).startsWith('npm'));
   const ownProcesses = new Set(listProcessTree(process.pid));
-  const family = listProcessTree(script).filter((pid) => pid !== script && !ownProcesses.has(pid));
+  const databasePids = listProcessTree(script).filter((pid) => pid !== script && !ownProcesses.has(pid));
   const isRedis = (pid: number): boolean => readCommand(pid).includes('redis-server');
   return {
-    PostgreSQL: family.filter((pid) => !isRedis(pid)),
-    Redis: family.filter(isRedis),
+    PostgreSQL: databasePids.filter((pid) => !isRedis(pid)),
+    Redis: databasePids.filter(isRedis),
     'npm and its script': [script, ...npm],
   };
 }

@@ -12,7 +12,7 @@ import { repeatSample } from '../repeated-sample';
 import { formatNumber } from '../table';
 
 const CALL_SECONDS = 240;
-const OTHERS = 50;
+const OTHER_CALLS = 50;
 const MS_PER_CORE_HOUR = 3_600_000;
 const TIMEOUT_MS = 1_800_000;
 
@@ -45,7 +45,7 @@ export async function wait(context: BenchContext): Promise<void> {
       const form = new FormData();
       form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
       form.set('callbackUrl', `http://${host}/`);
-      const note = once(receiver, 'request', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const noteRequest = once(receiver, 'request', { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const response = await fetch(`${url}/api/n8n/calls`, {
         method: 'POST',
         headers: { authorization, 'idempotency-key': randomUUID() },
@@ -54,7 +54,7 @@ export async function wait(context: BenchContext): Promise<void> {
       if (response.status !== 202)
         throw new Error(`The call was rejected: ${response.status} ${await response.text()}`);
       const uploadedAt = performance.now();
-      await note;
+      await noteRequest;
       const seconds = (performance.now() - uploadedAt) / 1_000;
       const { id } = (await response.json()) as { id: string };
       const [call] = await stores.query<{ state: string }>('select state from calls where id = $1', [id]);
@@ -70,7 +70,7 @@ export async function wait(context: BenchContext): Promise<void> {
         from calls join transcripts on call_id = calls.id`,
       );
       if (!call) throw new Error('The call has no transcript.');
-      await insertQueuedCalls(stores, [otherAccountId], OTHERS, call.key);
+      await insertQueuedCalls(stores, [otherAccountId], OTHER_CALLS, call.key);
       const queuedSeconds = await measureSecondsToNote();
       const name = `four-minute call, ${call.engine}, from upload to note`;
       table.add({
@@ -79,7 +79,7 @@ export async function wait(context: BenchContext): Promise<void> {
         baseline: `length of the call: ${formatNumber(call.minutes * 60)} s`,
       });
       table.add({
-        name: `${name}, behind ${OTHERS} calls of another account`,
+        name: `${name}, behind ${OTHER_CALLS} calls of another account`,
         measured: `${formatNumber(queuedSeconds)} s`,
         baseline: `idle: ${formatNumber(idleSeconds)} s`,
       });

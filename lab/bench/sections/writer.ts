@@ -10,7 +10,7 @@ import {
 import { draftPrompt } from '../../../worker/src/analysis/engines/llm/analysis-prompt';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
-import { timedCall } from '../processed-call';
+import { measureCallSeconds } from '../processed-call';
 import { SHAPES, writeRandomModel } from '../random-language-model';
 import { repeatSample } from '../repeated-sample';
 import { median } from '../statistics';
@@ -19,13 +19,13 @@ import { atMost, formatNumber } from '../table';
 const MODELS = ['notes-small', 'notes'] as const;
 const ANSWER_TOKENS = 160;
 const REQUEST_TOKENS = 1_400;
-const GOAL_CORES = 4;
+const TARGET_CORES = 4;
 const HOUR_MS = 3_600_000;
 const SHORT_CALL_SECONDS = 30;
 const RUNS = 3;
-const CALL = [
+const CALL_LINES = [
   'agent: Northside Plumbing, this is Angela, how can I help you today?',
-  "customer: Hi, it's Dana Whitfield on Alder Street. Your technician was here on Monday to mend the water heater.",
+  "customer: Hi, it's Dana Whitfield on Alder Street. Your technician was here on Monday to fix the water heater.",
   'agent: Yes, I can see the visit. Is it still giving you trouble?',
   'customer: It went out again last night, and the pilot does not stay lit. I took a day off for that visit already.',
   'agent: I am sorry about that. The part he put in is under warranty, so there is no charge for another visit.',
@@ -54,7 +54,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   writeRandomModel(
     path,
     SHAPES[model],
-    `${messagesAbout(0, isSmall, 2)
+    `${makeMessages(0, isSmall, 2)
       .map(({ content }) => content)
       .join('\n')}`,
   );
@@ -67,7 +67,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   });
   const { signal } = new AbortController();
   const runRequest = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
-    const messages = messagesAbout(call, isSmall, 5);
+    const messages = makeMessages(call, isSmall, 5);
     const startedAt = performance.now();
     const result = await llama.run(model, path, messages, signal, () => undefined);
     return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
@@ -86,7 +86,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       measured: `${formatNumber(seconds)} s`,
       baseline: `without a cached prompt: ${formatNumber(seconds + cachedTokens * readSeconds)} s; ${cachedTokens} tokens cached`,
     });
-    const targetSeconds = (seconds * availableParallelism()) / GOAL_CORES;
+    const targetSeconds = (seconds * availableParallelism()) / TARGET_CORES;
     table.add({
       name: `${model}, the same on four cores, calculated`,
       measured: `${formatNumber(targetSeconds)} s`,
@@ -98,11 +98,11 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       baseline: `its file: ${formatNumber(size / 1e6)} MB`,
       ...atMost(second.residentBytes / 1e9, isSmall ? 2.7 : 4, isSmall ? '<= 2.7 GB' : '<= 4 GB'),
     });
-    const longest = longestWaitSeconds(seconds);
+    const longestSeconds = computeLongestWaitSeconds(seconds);
     table.add({
       name: `${model}, 120 calls in ten hours, including four bursts of ten: longest wait for the summary, calculated`,
-      measured: `${formatNumber(longest)} s`,
-      ...atMost(longest, 600, '<= 600 s'),
+      measured: `${formatNumber(longestSeconds)} s`,
+      ...atMost(longestSeconds, 600, '<= 600 s'),
     });
     if (!isSmall) await measureLabelDelay(context, model, () => runRequest(3));
   } finally {
@@ -112,11 +112,11 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
 }
 
 // Simulates ten hours at a small office, with four bursts of ten calls and other calls every few minutes.
-function longestWaitSeconds(seconds: number): number {
-  const bursts = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
-  const others = Array.from({ length: 80 }, (_, index) => index * 450);
+function computeLongestWaitSeconds(seconds: number): number {
+  const burstEndTimes = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
+  const otherEndTimes = Array.from({ length: 80 }, (_, index) => index * 450);
   let freeAt = 0;
-  const waits = [...bursts, ...others]
+  const waits = [...burstEndTimes, ...otherEndTimes]
     .sort((a, b) => a - b)
     .map((endedAt) => {
       freeAt = Math.max(freeAt, endedAt) + seconds;
@@ -134,30 +134,30 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
     await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
     const token = await insertToken(stores, accountId);
     const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
-    const idle: number[] = [];
-    const busy: number[] = [];
+    const idleSeconds: number[] = [];
+    const busySeconds: number[] = [];
     try {
       for (let run = 0; run < RUNS; run += 1) {
-        idle.push(await timedCall({ stores, worker, url, token, path }));
-        const writing = write();
-        busy.push(await timedCall({ stores, worker, url, token, path }));
-        await writing;
+        idleSeconds.push(await measureCallSeconds({ stores, worker, url, token, path }));
+        const writePromise = write();
+        busySeconds.push(await measureCallSeconds({ stores, worker, url, token, path }));
+        await writePromise;
       }
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
     }
-    const added = median(busy) - median(idle);
+    const addedSeconds = median(busySeconds) - median(idleSeconds);
     context.table.add({
       name: `label of a 30-second call while ${model} is writing, measured from the upload`,
-      measured: `${formatNumber(median(busy))} s`,
-      baseline: `idle: ${formatNumber(median(idle))} s`,
-      ...atMost(added, 10, '<= 10 s more'),
+      measured: `${formatNumber(median(busySeconds))} s`,
+      baseline: `idle: ${formatNumber(median(idleSeconds))} s`,
+      ...atMost(addedSeconds, 10, '<= 10 s more'),
     });
   });
 }
 
-function messagesAbout(call: number, isShort: boolean, repetitions: number): Message[] {
-  const lines = Array.from({ length: repetitions }, () => CALL)
+function makeMessages(call: number, isShort: boolean, repetitions: number): Message[] {
+  const lines = Array.from({ length: repetitions }, () => CALL_LINES)
     .flat()
     .map((line, index) => `[${index}] ${line} ${call + index}`);
   const { system, user } = draftPrompt(

@@ -7,8 +7,8 @@ import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
 /** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
-const SERVER_NOTICES_MS = 9_000;
-const SLOW_MS = 400;
+const KEEPALIVE_DETECTION_MS = 9_000;
+const LINK_DELAY_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
 /** A process that doesn't exit within this time after SIGTERM is killed and reported. */
 const SHUTDOWN_LIMIT_MS = 60_000;
@@ -86,7 +86,7 @@ async function applyToRedis(
 }
 
 async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
-  const process = fleet.process(name);
+  const process = fleet.getProcess(name);
   const startedAt = performance.now();
   let checkedAt = startedAt;
   let limitMs = SHUTDOWN_LIMIT_MS;
@@ -115,7 +115,7 @@ function isStopped(pid: number): boolean {
 }
 
 function freeze(name: ProcessName, { fleet }: ChaosWorld): EndFault {
-  const process = fleet.process(name);
+  const process = fleet.getProcess(name);
   process?.signal('SIGSTOP');
   return () => process?.signal('SIGCONT');
 }
@@ -124,16 +124,16 @@ async function disturbLink(
   { target, end, mode }: Extract<PlannedFault, { kind: 'link' }>,
   { fleet }: ChaosWorld,
 ): Promise<EndFault> {
-  const link = fleet.link(target, end);
+  const link = fleet.getLink(target, end);
   switch (mode) {
     case 'cut':
       await link.cut();
       return () => link.restore();
     case 'hang':
-      link.hang(SERVER_NOTICES_MS);
+      link.hang(KEEPALIVE_DETECTION_MS);
       return () => link.endHang();
     case 'slow':
-      link.delayMs = SLOW_MS;
+      link.delayMs = LINK_DELAY_MS;
       return () => {
         link.delayMs = 0;
       };
@@ -145,12 +145,12 @@ async function disturbLink(
   }
 }
 
-/** The speech service also drops unanswered requests, as a restarted service would. */
+/** Ends a vendor's fault. The speech service also drops unanswered requests, as a restarted service would. */
 async function recover(
   { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
   { vendors, fleet }: ChaosWorld,
 ): Promise<void> {
   vendors.recover(target);
   if (target !== 'speech' || mode !== 'hang') return;
-  for (const { name } of fleet.running) fleet.link(name, 'speech').dropConnections();
+  for (const { name } of fleet.running) fleet.getLink(name, 'speech').dropConnections();
 }

@@ -14,20 +14,23 @@ const LEFTOVERS_LIMIT_MS = 60_000;
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);
-  const leftovers = (): string[] => [...findWorkFolders(pids, fleet.workDirs), ...findProcesses(pids, fleet.workDirs)];
+  const findLeftovers = (): string[] => [
+    ...findWorkFolders(pids, fleet.workDirs),
+    ...findProcesses(pids, fleet.workDirs),
+  ];
   const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
-  while (leftovers().length > 0 && performance.now() < deadline) await sleep(500);
+  while (findLeftovers().length > 0 && performance.now() < deadline) await sleep(500);
   await sweepLater(system);
   const files = listFiles(system.storageDir);
   const calls = await faultWorld.query<{ id: string; key: string | null }>(
     'select id, recording_key as key from calls',
   );
-  const keys = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
+  const expectedFiles = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
-    ...findBreach('no processes or work folders are left', leftovers()),
+    ...findBreach('no processes or work folders are left', findLeftovers()),
     ...findBreach(
       'no files without a call are left after the sweep',
-      files.filter((file) => !keys.has(file)),
+      files.filter((file) => !expectedFiles.has(file)),
     ),
     ...findBreach(
       'each call has its recording',

@@ -12,11 +12,11 @@ interface AccountSums {
 
 /** Checks that completed calls are counted once, sums match the records, and Stripe counts each minute once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
-  const unmetered = await faultWorld.query<{ id: string; records: number }>(`
+  const miscountedCalls = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
     from calls left join usage_records record on record.call_id = calls.id
     where calls.result_run_number is not null group by calls.id having count(record.id) <> 1`);
-  const unexpected = await faultWorld.query<{ id: string }>(`
+  const unfinishedWithUsage = await faultWorld.query<{ id: string }>(`
     select calls.id from calls join usage_records record on record.call_id = calls.id
     where calls.result_run_number is null`);
   const amounts = await faultWorld.query<{ minutes: string; records: number }>(
@@ -30,18 +30,18 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
       (select count(*) from usage_records where account_id = account.id)::int as records,
       coalesce((select sum(calls) from usage_daily where account_id = account.id), 0)::int as "dayCalls"
     from accounts account`);
-  const charged = (accountId: string): number =>
+  const sumChargedMinutes = (accountId: string): number =>
     vendors.stripe.meter.events
       .filter(({ customer }) => customer === `cus_${accountId}`)
       .reduce((sum, { value }) => sum + Number(value), 0);
   return [
     ...findBreach(
       'a call with a result has one usage record',
-      unmetered.map(({ id, records }) => `${id} has ${records}`),
+      miscountedCalls.map(({ id, records }) => `${id} has ${records}`),
     ),
     ...findBreach(
       'a call without a result has no usage record',
-      unexpected.map(({ id }) => id),
+      unfinishedWithUsage.map(({ id }) => id),
     ),
     // All recordings have the same length.
     ...findBreach(
@@ -58,8 +58,8 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
     ...findBreach(
       'Stripe counts each whole minute once',
       accounts
-        .filter(({ accountId, minutes }) => charged(accountId) !== Math.floor(minutes))
-        .map(({ accountId, minutes }) => `account ${accountId}: ${charged(accountId)} of ${minutes} minutes`),
+        .filter(({ accountId, minutes }) => sumChargedMinutes(accountId) !== Math.floor(minutes))
+        .map(({ accountId, minutes }) => `account ${accountId}: ${sumChargedMinutes(accountId)} of ${minutes} minutes`),
     ),
   ];
 }

@@ -16,7 +16,7 @@ import { Vendors } from './vendors';
 const LIMITS = [1, 2, 3, 5, 5, 8];
 const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;
-const PRIVATE = '700';
+const PRIVATE_MODE = '700';
 
 /** Everything a run needs: stores, vendors, disks and the fleet, with subscribed accounts. */
 export class ChaosWorld {
@@ -89,11 +89,11 @@ export class ChaosWorld {
   }
 
   private mountDisks(): void {
-    this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES, PRIVATE));
+    this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES, PRIVATE_MODE));
     for (const name of WORKER_NAMES) {
       const folder = workDirFor(this.folder, name);
       mkdirSync(folder);
-      this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES, PRIVATE));
+      this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES, PRIVATE_MODE));
     }
   }
 

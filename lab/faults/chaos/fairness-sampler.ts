@@ -10,14 +10,14 @@ const INTERVAL_MS = 200;
  * between samples, so the count is a lower bound.
  */
 export class FairnessSampler extends DatabaseSampler {
-  private readonly turns = new MissedTurns();
+  private readonly missedTurns = new MissedTurns();
 
   constructor(url: string) {
     super(url, INTERVAL_MS);
   }
 
   get violations(): string[] {
-    return this.turns.violations;
+    return this.missedTurns.violations;
   }
 
   protected async takeSample(client: Client): Promise<void> {
@@ -27,6 +27,6 @@ export class FairnessSampler extends DatabaseSampler {
           and not exists (select from calls where account_id = turn.account_id and state in ('released', 'running'))
           as "isWaiting"
       from account_lanes turn`);
-    this.turns.observe(rows);
+    this.missedTurns.observe(rows);
   }
 }

@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
 /** A supervisor's delay between restarts. */
 const RESTART_PAUSE_MS = 1_000;
-const WATCHDOG_EXIT = 'not receiving queued calls, exiting for a restart';
+const WATCHDOG_EXIT_MESSAGE = 'not receiving queued calls, exiting for a restart';
 
 /** URLs that processes connect to. */
 export type Targets = Record<LinkEnd, string>;
@@ -39,7 +39,7 @@ export class Fleet {
   readonly unexpectedExits: string[] = [];
   starts = 0;
   private readonly slots = new Map<ProcessName, Slot>();
-  private readonly supervised: Promise<void>[] = [];
+  private readonly supervisors: Promise<void>[] = [];
   private isStopping = false;
 
   constructor(
@@ -53,9 +53,9 @@ export class Fleet {
       const slot = await this.makeSlot(name, targets, folder);
       this.slots.set(name, slot);
       this.launch(slot);
-      this.supervised.push(this.supervise(slot));
+      this.supervisors.push(this.supervise(slot));
     }
-    await this.ready();
+    await this.waitUntilReady();
   }
 
   get workDirs(): string[] {
@@ -64,39 +64,39 @@ export class Fleet {
 
   /** URLs of the APIs, whether running or not. */
   get apiUrls(): string[] {
-    return API_NAMES.map((name) => `http://127.0.0.1:${this.slot(name).env['PORT'] ?? ''}`);
+    return API_NAMES.map((name) => `http://127.0.0.1:${this.getSlot(name).env['PORT'] ?? ''}`);
   }
 
   get running(): { name: ProcessName; process: TestProcess }[] {
     return [...this.slots.values()].flatMap(({ name, process }) => (process?.isRunning ? [{ name, process }] : []));
   }
 
-  process(name: ProcessName): TestProcess | undefined {
-    return this.slot(name).process;
+  getProcess(name: ProcessName): TestProcess | undefined {
+    return this.getSlot(name).process;
   }
 
-  link(name: ProcessName, end: LinkEnd): TcpProxy {
-    return this.slot(name).links[end];
+  getLink(name: ProcessName, end: LinkEnd): TcpProxy {
+    return this.getSlot(name).links[end];
   }
 
   /** Stops a process, which stays down until `release`. */
   async keepDown(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
-    const slot = this.slot(name);
+    const slot = this.getSlot(name);
     slot.isHeldDown = true;
     await slot.process?.stop(signal);
   }
 
   release(name: ProcessName): void {
-    this.slot(name).isHeldDown = false;
+    this.getSlot(name).isHeldDown = false;
   }
 
   /** Sets a process's wall clock, even while it's running. Durations are measured by another clock. */
   setClock(name: ProcessName, seconds: number): void {
-    writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+    writeFileSync(this.getSlot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }
 
   /** Waits until all processes are running and ready. */
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     const deadline = performance.now() + READY_LIMIT_MS;
     for (const slot of this.slots.values()) {
       while (!isReady(slot)) {
@@ -109,7 +109,7 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    await Promise.all(this.supervised);
+    await Promise.all(this.supervisors);
     for (const { links } of this.slots.values()) await Promise.all(Object.values(links).map((link) => link.cut()));
   }
 
@@ -166,15 +166,15 @@ export class Fleet {
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
-    const hadStarted = log.some((line) => line.includes(readyLine(name)));
-    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
+    const hadStarted = log.some((line) => line.includes(readyMessage(name)));
+    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT_MESSAGE));
     const cause = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
     this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${cause}`);
     if (hadStarted && !exitedByWatchdog)
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }
 
-  private slot(name: ProcessName): Slot {
+  private getSlot(name: ProcessName): Slot {
     const slot = this.slots.get(name);
     if (!slot) throw new Error(`Unknown process: ${name}.`);
     return slot;
@@ -189,10 +189,10 @@ function isApi(name: ProcessName): boolean {
   return (API_NAMES as readonly string[]).includes(name);
 }
 
-function readyLine(name: ProcessName): string {
+function readyMessage(name: ProcessName): string {
   return isApi(name) ? 'api: listening' : 'worker: started';
 }
 
 function isReady({ name, process }: Slot): boolean {
-  return process !== undefined && process.isRunning && process.log.some((line) => line.includes(readyLine(name)));
+  return process !== undefined && process.isRunning && process.log.some((line) => line.includes(readyMessage(name)));
 }

@@ -15,7 +15,7 @@ export interface ProcessResources {
   files: number;
 }
 
-export function measure({ fleet }: ChaosWorld): ProcessResources[] {
+export function measureProcesses({ fleet }: ChaosWorld): ProcessResources[] {
   return fleet.running.map(({ name, process: { pid } }) => ({
     name,
     memoryMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024),
@@ -25,20 +25,22 @@ export function measure({ fleet }: ChaosWorld): ProcessResources[] {
 
 /** Compares processes with the largest process of their kind before the faults. */
 export function checkGrowth(before: readonly ProcessResources[], after: readonly ProcessResources[]): Breach[] {
-  const largest = (name: string, metric: 'memoryMb' | 'files'): number =>
+  const findLargest = (name: string, metric: 'memoryMb' | 'files'): number =>
     Math.max(
-      ...before.filter((resources) => processKind(resources) === processKind({ name })).map((one) => one[metric]),
+      ...before
+        .filter((resources) => getProcessKind(resources) === getProcessKind({ name }))
+        .map((other) => other[metric]),
     );
   const findGrowth = (metric: 'memoryMb' | 'files', tolerance: number): string[] =>
     after
-      .filter((resources) => resources[metric] > largest(resources.name, metric) + tolerance)
-      .map((resources) => `${resources.name}: ${resources[metric]} after ${largest(resources.name, metric)}`);
+      .filter((resources) => resources[metric] > findLargest(resources.name, metric) + tolerance)
+      .map((resources) => `${resources.name}: ${resources[metric]} after ${findLargest(resources.name, metric)}`);
   return [
     ...findBreach('memory does not grow (MB)', findGrowth('memoryMb', MEMORY_TOLERANCE_MB)),
     ...findBreach('open files and connections do not grow', findGrowth('files', FILES_TOLERANCE)),
   ];
 }
 
-function processKind({ name }: Pick<ProcessResources, 'name'>): string {
+function getProcessKind({ name }: Pick<ProcessResources, 'name'>): string {
   return name.split('-')[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import { checkMessages, type SentMessage } from './messages';
 
-const message = (changes: Partial<SentMessage>): SentMessage => ({
+const makeMessage = (changes: Partial<SentMessage>): SentMessage => ({
   id: 'd1',
   callId: 'c1',
   channel: 'webhook',
@@ -10,13 +10,13 @@ const message = (changes: Partial<SentMessage>): SentMessage => ({
   kept: 1,
   ...changes,
 });
-const violations = (changes: Partial<SentMessage>): string[] =>
-  checkMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
+const findViolations = (changes: Partial<SentMessage>): string[] =>
+  checkMessages([makeMessage({}), makeMessage(changes)]).map(({ invariant }) => invariant);
 
 it('accepts one copy of a message plus one for each unknown outcome', () => {
-  expect(violations({ kept: 2, uncertainTries: 1 })).toEqual([]);
-  expect(violations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
-  expect(violations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
+  expect(findViolations({ kept: 2, uncertainTries: 1 })).toEqual([]);
+  expect(findViolations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
+  expect(findViolations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
 });
 
 it.each([
@@ -26,11 +26,11 @@ it.each([
   ['was withheld', { state: 'suppressed' }, 'a message is only withheld for a newer one'],
   ['failed', { state: 'failed' }, 'no message fails permanently'],
 ])('reports a message that %s', (_, changes, invariant) => {
-  expect(violations(changes)).toEqual([invariant]);
+  expect(findViolations(changes)).toEqual([invariant]);
 });
 
 it('names the message and its call', () => {
-  expect(checkMessages([message({ kept: 0 })])[0]?.details).toBe(
+  expect(checkMessages([makeMessage({ kept: 0 })])[0]?.details).toBe(
     'webhook d1 of call c1 (kept 0, uncertain 0, no error)',
   );
 });

@@ -1,5 +1,5 @@
-/** How many turns another account can get while one is waiting. Each release gives every waiting account a turn. */
-const ALLOWED = 3;
+/** Number of turns that another account may get while one is waiting. Each release gives every waiting account a turn. */
+const ALLOWED_TURNS = 3;
 
 /** An account's position in the dispatcher's order. */
 export interface Turn {
@@ -13,31 +13,31 @@ export interface Turn {
 /** Finds accounts that are kept waiting while another account gets turn after turn. */
 export class MissedTurns {
   readonly violations: string[] = [];
-  private before = new Map<string, string>();
+  private lastServedAt = new Map<string, string>();
   /** Turns other accounts have had since an account started waiting, keyed by waiting account, then other account. */
-  private readonly missed = new Map<string, Map<string, number>>();
+  private readonly turnsWhileWaiting = new Map<string, Map<string, number>>();
 
   /** @param turns the current turns of all accounts */
   observe(turns: readonly Turn[]): void {
-    const servedTurns = turns.filter(({ accountId, servedAt }) => this.before.get(accountId) !== servedAt);
-    this.before = new Map(turns.map(({ accountId, servedAt }) => [accountId, servedAt]));
+    const servedTurns = turns.filter(({ accountId, servedAt }) => this.lastServedAt.get(accountId) !== servedAt);
+    this.lastServedAt = new Map(turns.map(({ accountId, servedAt }) => [accountId, servedAt]));
     for (const turn of turns) {
       if (turn.isWaiting && !servedTurns.includes(turn)) this.countMissed(turn.accountId, servedTurns);
-      else this.missed.delete(turn.accountId);
+      else this.turnsWhileWaiting.delete(turn.accountId);
     }
   }
 
   // The first sample doesn't count because its turns may predate the wait.
   private countMissed(accountId: string, servedTurns: readonly Turn[]): void {
-    const turnsByAccount = this.missed.get(accountId);
+    const turnsByAccount = this.turnsWhileWaiting.get(accountId);
     if (!turnsByAccount) {
-      this.missed.set(accountId, new Map());
+      this.turnsWhileWaiting.set(accountId, new Map());
       return;
     }
     for (const other of servedTurns) {
       const turns = (turnsByAccount.get(other.accountId) ?? 0) + 1;
       turnsByAccount.set(other.accountId, turns);
-      if (turns === ALLOWED + 1)
+      if (turns === ALLOWED_TURNS + 1)
         this.violations.push(`account ${accountId} waited while account ${other.accountId} had ${turns} turns`);
     }
   }

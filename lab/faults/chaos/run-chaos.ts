@@ -7,7 +7,7 @@ import { auditLeftovers } from './audit-leftovers';
 import { auditMoney } from './audit-money';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
-import { checkGrowth, measure } from './growth';
+import { checkGrowth, measureProcesses } from './growth';
 import { listMessages } from './list-messages';
 import { checkMessages } from './messages';
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
@@ -44,8 +44,8 @@ export async function runChaos(
   const { faultWorld, fleet, fairness } = world;
   const traffic = new Traffic(faultWorld, randomNumbers(seed + 1));
   await processMeasuredCalls(world);
-  const before = measure(world);
-  timeLine.note(`before the faults: ${JSON.stringify(before)}`);
+  const resourcesBefore = measureProcesses(world);
+  timeLine.note(`before the faults: ${JSON.stringify(resourcesBefore)}`);
   const schedule = drawSchedule(seed, minutes);
   traffic.start();
   try {
@@ -57,8 +57,8 @@ export async function runChaos(
   await settle(world, { withReports: false });
   timeLine.note('idle');
   await processMeasuredCalls(world);
-  const after = measure(world);
-  timeLine.note(`after the faults: ${JSON.stringify(after)}`);
+  const resourcesAfter = measureProcesses(world);
+  timeLine.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
   const unfinished = await settle(world);
   timeLine.note(`left to do: ${unfinished.join(', ') || 'nothing'}`);
   const messages = await listMessages(world);
@@ -75,7 +75,7 @@ export async function runChaos(
     ...findBreach('no account is kept waiting while others get turn after turn', fairness.violations),
     ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
-    ...checkGrowth(before, after),
+    ...checkGrowth(resourcesBefore, resourcesAfter),
     ...findBreach('no process ends without a fault', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
@@ -113,16 +113,16 @@ async function injectAll(
     await sleepUntil(fault.atMs);
     timeLine.note(`begins: ${describeFault(fault)}`);
     const endFault = await applyFault(fault, world, timeLine);
-    await sleepUntil(fault.atMs + fault.lastsMs);
+    await sleepUntil(fault.atMs + fault.durationMs);
     await endFault();
-    if (fault.lastsMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
+    if (fault.durationMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
   };
   // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
-  const recovered = new Map<PlannedFault['target'], Promise<void>>();
+  const recoveryByTarget = new Map<PlannedFault['target'], Promise<void>>();
   const injectAfterRecovery = (fault: PlannedFault): Promise<void> => {
-    const injected = (recovered.get(fault.target) ?? Promise.resolve()).then(() => inject(fault));
-    recovered.set(fault.target, injected);
-    return injected;
+    const injection = (recoveryByTarget.get(fault.target) ?? Promise.resolve()).then(() => inject(fault));
+    recoveryByTarget.set(fault.target, injection);
+    return injection;
   };
   const injections = schedule.map((fault) =>
     fault.target === 'postgres' || fault.target === 'redis' ? injectAfterRecovery(fault) : inject(fault),

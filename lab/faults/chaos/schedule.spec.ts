@@ -26,7 +26,7 @@ it('includes every kind of fault within ten minutes', () => {
 it('ends all faults in time and starts them in order', () => {
   const schedule = drawSchedule(11, 3);
   expect(schedule.length).toBeGreaterThan(20);
-  expect(schedule.every(({ atMs, lastsMs: durationMs }) => atMs >= 0 && atMs + durationMs <= 180_000)).toBe(true);
+  expect(schedule.every(({ atMs, durationMs }) => atMs >= 0 && atMs + durationMs <= 180_000)).toBe(true);
   expect(schedule.map(({ atMs }) => atMs)).toEqual(schedule.map(({ atMs }) => atMs).sort((a, b) => a - b));
 });
 
@@ -37,17 +37,17 @@ it('has at most one fault per process at a time', () => {
     );
     const overlaps = workerFaults.filter(({ atMs }, index) => {
       const previous = workerFaults[index - 1];
-      return previous !== undefined && previous.atMs + previous.lastsMs > atMs;
+      return previous !== undefined && previous.atMs + previous.durationMs > atMs;
     });
     expect(overlaps).toEqual([]);
   }
 });
 
 it('describes a fault', () => {
-  expect(describeFault({ atMs: 125_300, lastsMs: 20_120, kind: 'freeze', target: 'worker-1' })).toBe(
+  expect(describeFault({ atMs: 125_300, durationMs: 20_120, kind: 'freeze', target: 'worker-1' })).toBe(
     'worker-1: freeze, for 20.1 s',
   );
-  expect(describeFault({ atMs: 0, lastsMs: 5_000, kind: 'link', target: 'api-1', end: 'redis', mode: 'cut' })).toBe(
+  expect(describeFault({ atMs: 0, durationMs: 5_000, kind: 'link', target: 'api-1', end: 'redis', mode: 'cut' })).toBe(
     'api-1: link to redis: cut, for 5.0 s',
   );
 });

@@ -23,7 +23,7 @@ export type LinkMode = (typeof LINK_MODES)[number];
  * shorter or longer than a call's lease (15 s). `stall`: all of a store's processes are stopped, as if its disk weren't
  * responding. `full`: a disk without any free blocks. `clock`: a process's wall clock jumps, then jumps back.
  */
-export type PlannedFault = { atMs: number; lastsMs: number } & (
+export type PlannedFault = { atMs: number; durationMs: number } & (
   | { kind: 'kill' | 'terminate' | 'freeze'; target: ProcessName }
   | { kind: 'clock'; target: ProcessName; jumpSeconds: number }
   | { kind: 'link'; target: ProcessName; end: LinkEnd; mode: LinkMode }
@@ -36,7 +36,7 @@ export type PlannedFault = { atMs: number; lastsMs: number } & (
 type DrawnFault = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
 
 /** Average time between the starts of two faults. */
-const PAUSE_MS = 3_000;
+const MEAN_INTERVAL_MS = 3_000;
 const MINUTE_MS = 60_000;
 
 class Draw {
@@ -47,11 +47,11 @@ class Draw {
     return Math.round((fromSeconds + this.nextRandom() * (toSeconds - fromSeconds)) * 1_000);
   }
 
-  oneOf<T>(values: readonly T[]): T {
+  pickOne<T>(values: readonly T[]): T {
     return values[Math.floor(this.nextRandom() * values.length)] as T;
   }
 
-  shuffled<T>(values: readonly T[]): T[] {
+  shuffle<T>(values: readonly T[]): T[] {
     return values
       .map((value) => ({ value, order: this.nextRandom() }))
       .sort((a, b) => a.order - b.order)
@@ -59,34 +59,34 @@ class Draw {
   }
 }
 
-/** Draws every card once before drawing any card twice, so that even a short run includes every kind of fault. */
-const DECK: readonly ((draw: Draw) => DrawnFault)[] = [
-  (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
-  (draw) => ({ kind: 'terminate', target: draw.oneOf(PROCESS_NAMES), lastsMs: 0 }),
-  (draw) => ({ kind: 'freeze', target: draw.oneOf(PROCESS_NAMES), lastsMs: draw.ms(1, 12) }),
-  (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(18, 40) }),
-  (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(62, 75) }),
+/** Each of these is called once before any is called twice, so that even a short run includes every kind of fault. */
+const FAULT_MAKERS: readonly ((draw: Draw) => DrawnFault)[] = [
+  (draw) => ({ kind: 'kill', target: draw.pickOne(API_NAMES), durationMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'kill', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'kill', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'terminate', target: draw.pickOne(PROCESS_NAMES), durationMs: 0 }),
+  (draw) => ({ kind: 'freeze', target: draw.pickOne(PROCESS_NAMES), durationMs: draw.ms(1, 12) }),
+  (draw) => ({ kind: 'freeze', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(18, 40) }),
+  (draw) => ({ kind: 'freeze', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(62, 75) }),
   (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
   (draw) => drawLinkFault(draw, 'postgres', LINK_MODES),
   (draw) => drawLinkFault(draw, 'redis', LINK_MODES),
   // No `hang`, because only a call's time limit ends requests to a recognizer that never responds.
   (draw) => drawLinkFault(draw, 'speech', ['cut', 'slow', 'resets']),
   (draw) => drawLinkFault(draw, 'mail', LINK_MODES),
-  (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),
-  (draw) => ({ kind: 'restart', target: 'postgres', lastsMs: draw.ms(0, 6) }),
-  (draw) => ({ kind: 'stall', target: 'postgres', lastsMs: draw.ms(0.2, 4) }),
-  (draw) => ({ kind: 'kill', target: 'redis', lastsMs: draw.ms(0, 12) }),
-  () => ({ kind: 'flush', target: 'redis', lastsMs: 0 }),
-  (draw) => ({ kind: 'stall', target: 'redis', lastsMs: draw.ms(0.2, 6) }),
-  (draw) => ({ kind: 'full', target: 'storage', lastsMs: draw.ms(3, 15) }),
-  (draw) => ({ kind: 'full', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(3, 15) }),
+  (draw) => ({ kind: 'kill', target: 'postgres', durationMs: draw.ms(0, 12) }),
+  (draw) => ({ kind: 'restart', target: 'postgres', durationMs: draw.ms(0, 6) }),
+  (draw) => ({ kind: 'stall', target: 'postgres', durationMs: draw.ms(0.2, 4) }),
+  (draw) => ({ kind: 'kill', target: 'redis', durationMs: draw.ms(0, 12) }),
+  () => ({ kind: 'flush', target: 'redis', durationMs: 0 }),
+  (draw) => ({ kind: 'stall', target: 'redis', durationMs: draw.ms(0.2, 6) }),
+  (draw) => ({ kind: 'full', target: 'storage', durationMs: draw.ms(3, 15) }),
+  (draw) => ({ kind: 'full', target: draw.pickOne(WORKER_NAMES), durationMs: draw.ms(3, 15) }),
   (draw) => ({
     kind: 'clock',
-    target: draw.oneOf(PROCESS_NAMES),
-    lastsMs: draw.ms(5, 30),
-    jumpSeconds: draw.oneOf([-3_600, -90, -20, 20, 90, 3_600]),
+    target: draw.pickOne(PROCESS_NAMES),
+    durationMs: draw.ms(5, 30),
+    jumpSeconds: draw.pickOne([-3_600, -90, -20, 20, 90, 3_600]),
   }),
   (draw) => drawVendorFault(draw, 'speech'),
   (draw) => drawVendorFault(draw, 'receiver'),
@@ -95,16 +95,16 @@ const DECK: readonly ((draw: Draw) => DrawnFault)[] = [
 ];
 
 function drawLinkFault(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): DrawnFault {
-  const target = draw.oneOf(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
-  return { kind: 'link', target, end, mode: draw.oneOf(modes), lastsMs: draw.ms(2, 20) };
+  const target = draw.pickOne(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
+  return { kind: 'link', target, end, mode: draw.pickOne(modes), durationMs: draw.ms(2, 20) };
 }
 
 function drawVendorFault(draw: Draw, target: Vendor): DrawnFault {
-  const mode = draw.oneOf(VENDOR_MODES);
-  return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
+  const mode = draw.pickOne(VENDOR_MODES);
+  return { kind: 'vendor', target, mode, share: draw.pickOne([0.3, 0.6, 1]), durationMs: draw.ms(4, 20) };
 }
 
-/** A fault's target. Faults with the same target don't overlap. */
+/** Names what a fault affects. Faults that affect the same thing don't overlap. */
 function getSubject(fault: DrawnFault): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
@@ -112,7 +112,7 @@ function getSubject(fault: DrawnFault): string {
 }
 
 /**
- * A run's faults in order of their start. All end within these minutes.
+ * Draws a run's faults, in order of their start. All of them end within the given minutes.
  * @param seed the same seed and minutes produce the same faults
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
@@ -120,13 +120,17 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   const draw = new Draw(nextRandom);
   const schedule: PlannedFault[] = [];
   const busyUntil = new Map<string, number>();
-  let deck: (typeof DECK)[number][] = [];
-  for (let atMs = PAUSE_MS; atMs < minutes * MINUTE_MS; atMs += Math.round(-Math.log(1 - nextRandom()) * PAUSE_MS)) {
-    if (deck.length === 0) deck = draw.shuffled(DECK);
-    const fault = deck.pop()?.(draw);
+  let remainingMakers: (typeof FAULT_MAKERS)[number][] = [];
+  for (
+    let atMs = MEAN_INTERVAL_MS;
+    atMs < minutes * MINUTE_MS;
+    atMs += Math.round(-Math.log(1 - nextRandom()) * MEAN_INTERVAL_MS)
+  ) {
+    if (remainingMakers.length === 0) remainingMakers = draw.shuffle(FAULT_MAKERS);
+    const fault = remainingMakers.pop()?.(draw);
     if (!fault) break;
     const subject = getSubject(fault);
-    const endsAtMs = atMs + fault.lastsMs;
+    const endsAtMs = atMs + fault.durationMs;
     if ((busyUntil.get(subject) ?? 0) > atMs || endsAtMs > minutes * MINUTE_MS) continue;
     busyUntil.set(subject, endsAtMs + 1);
     schedule.push({ atMs, ...fault });
@@ -134,9 +138,9 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   return schedule;
 }
 
-/** One line describing a fault, such as `worker-1: freeze, for 20.1 s`. */
+/** Describes a fault in one line, such as `worker-1: freeze, for 20.1 s`. */
 export function describeFault(fault: PlannedFault): string {
-  const { kind, target, lastsMs: durationMs } = fault;
+  const { kind, target, durationMs } = fault;
   const description =
     kind === 'link'
       ? `link to ${fault.end}: ${fault.mode}`

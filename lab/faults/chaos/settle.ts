@@ -5,9 +5,9 @@ import type { ChaosWorld } from './chaos-world';
 /** Long enough for a run's backlog, and for work that only ends with a lease or time limit. */
 const IDLE_LIMIT_MS = 900_000;
 const POLL_MS = 1_000;
-const REPORTS = ['reports', 'unreportedMinutes'];
+const REPORT_KINDS = ['reports', 'unreportedMinutes'];
 
-/** Remaining work by kind. */
+/** Counts the remaining work by kind. */
 async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
   const [openCounts] = await faultWorld.query<Record<string, number>>(`select
     (select count(*)::int from calls where state in ('received', 'queued', 'released', 'running')) as calls,
@@ -22,7 +22,7 @@ async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Recor
 }
 
 /** Skips the delays between attempts. */
-async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
+async function skipDelays({ faultWorld }: ChaosWorld): Promise<void> {
   await faultWorld.query(
     `update calls set run_after = now() where state in ('received', 'queued') and run_after > now()`,
   );
@@ -38,12 +38,12 @@ async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
  * @returns the work left when time runs out, such as `3 calls`
  */
 export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
-  await world.fleet.ready();
+  await world.fleet.waitUntilReady();
   const deadline = performance.now() + IDLE_LIMIT_MS;
   for (;;) {
-    await endWaits(world);
+    await skipDelays(world);
     const unfinished = Object.entries(await countOpenWork(world)).filter(
-      ([kind, count]) => count > 0 && (withReports || !REPORTS.includes(kind)),
+      ([kind, count]) => count > 0 && (withReports || !REPORT_KINDS.includes(kind)),
     );
     if (unfinished.length === 0) return [];
     if (performance.now() > deadline) return unfinished.map(([kind, count]) => `${count} ${kind}`);

@@ -5,9 +5,9 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 
 import type { AcknowledgedCall, FaultWorld, UploadOutcome } from '../fault-world';
 
-const SENDERS = 4;
+const SENDER_COUNT = 4;
 const PAUSE_MS = 1_500;
-const BURST = 15;
+const BURST_SIZE = 15;
 const MAX_REPEATS = 20;
 
 /** Statuses for success, a deleted call, a call in progress, an unavailable store, and a full disk. */
@@ -40,7 +40,11 @@ export class Traffic {
   ) {}
 
   start(): void {
-    this.senders = [...Array.from({ length: SENDERS }, () => this.send()), this.sendBurst(), this.change()];
+    this.senders = [
+      ...Array.from({ length: SENDER_COUNT }, () => this.sendCalls()),
+      this.sendBursts(),
+      this.changeCalls(),
+    ];
   }
 
   async stop(): Promise<void> {
@@ -48,20 +52,20 @@ export class Traffic {
     await Promise.all(this.senders);
   }
 
-  private async send(): Promise<void> {
+  private async sendCalls(): Promise<void> {
     while (!this.isFinished) {
-      const account = this.oneOf(this.world.accounts);
+      const account = this.pickOne(this.world.accounts);
       if (this.random() < 0.2) await this.sendWithoutKey(account);
       else await this.sendWithKey(account);
       await sleep(this.random() * 2 * PAUSE_MS);
     }
   }
 
-  /** Lets one account at a time send more calls than it can run, so that the dispatcher has to be fair. */
-  private async sendBurst(): Promise<void> {
+  /** Sends more calls for one account at a time than it can run, so that the dispatcher has to be fair. */
+  private async sendBursts(): Promise<void> {
     while (!this.isFinished) {
-      const account = this.oneOf(this.world.accounts);
-      for (let call = 0; call < BURST && !this.isFinished; call += 1) await this.sendWithKey(account);
+      const account = this.pickOne(this.world.accounts);
+      for (let call = 0; call < BURST_SIZE && !this.isFinished; call += 1) await this.sendWithKey(account);
       for (let pause = 0; pause < 15 && !this.isFinished; pause += 1) await sleep(1_000);
     }
   }
@@ -93,26 +97,26 @@ export class Traffic {
 
   private countOutcome({ status }: UploadOutcome): void {
     if (status !== 202) this.counts.broken += 1;
-    this.judge('upload', status);
+    this.checkStatus('upload', status);
   }
 
-  private judge(request: string, status: number | 'broken'): void {
+  private checkStatus(request: string, status: number | 'broken'): void {
     if (typeof status === 'number' && !EXPECTED.has(status)) this.failures.push(`${request}: ${status}`);
   }
 
-  private async change(): Promise<void> {
+  private async changeCalls(): Promise<void> {
     while (!this.isFinished) {
       await sleep(this.random() * 2 * PAUSE_MS);
       const call = this.world.acknowledged[Math.floor(this.random() * this.world.acknowledged.length)];
       if (!call || this.deleted.has(call.id)) continue;
       const roll = this.random();
-      if (roll < 0.25) await this.delete(call);
+      if (roll < 0.25) await this.deleteCall(call);
       else if (roll < 0.55) await this.correctCall(call);
       else await this.reprocess(call);
     }
   }
 
-  private async delete(call: AcknowledgedCall): Promise<void> {
+  private async deleteCall(call: AcknowledgedCall): Promise<void> {
     this.deleted.set(call.id, 'unanswered');
     const status = await this.request(call, 'DELETE', `n8n/calls/${call.id}`);
     if (status !== 200) return;
@@ -121,7 +125,7 @@ export class Traffic {
   }
 
   private async correctCall(call: AcknowledgedCall): Promise<void> {
-    const sentiment = this.oneOf(['positive', 'neutral']);
+    const sentiment = this.pickOne(['positive', 'neutral']);
     const status = await this.request(call, 'PUT', `calls/${call.id}/correction`, { sentiment });
     if (status === 200) this.counts.corrections += 1;
   }
@@ -152,11 +156,11 @@ export class Traffic {
       },
       () => 'broken' as const,
     );
-    this.judge(`${method} ${path}`, status);
+    this.checkStatus(`${method} ${path}`, status);
     return status;
   }
 
-  private oneOf<T>(values: readonly T[]): T {
+  private pickOne<T>(values: readonly T[]): T {
     return values[Math.floor(this.random() * values.length)] as T;
   }
 }

@@ -6,7 +6,7 @@ import { RECORDING_PATH, type FaultWorld } from '../fault-world';
 import { TRANSCRIPTION_RESPONSE } from '../short-call';
 import type { Vendor, VendorMode } from './schedule';
 
-const MALFORMED: ProviderReply = {
+const MALFORMED_RESPONSE: ProviderReply = {
   raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n',
 };
 
@@ -36,7 +36,7 @@ export class Vendors {
       const mode = this.chooseMode('stripe');
       // Stripe counts the minutes if only the response is lost, but not after an error.
       if (mode === 'hang' || mode === 'break') this.stripe.serve(request);
-      return mode === undefined ? this.stripe.serve(request) : httpFailure(mode);
+      return mode === undefined ? this.stripe.serve(request) : toHttpReply(mode);
     };
     await this.stripe.start();
   }
@@ -50,9 +50,9 @@ export class Vendors {
       const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);
-      return mode === undefined ? { body: 'ok' } : httpFailure(mode);
+      return mode === undefined ? { body: 'ok' } : toHttpReply(mode);
     };
-    mail.reply = () => mailReply(this.chooseMode('mail'));
+    mail.reply = () => toMailReply(this.chooseMode('mail'));
   }
 
   fail(vendor: Vendor, failure: Failure): void {
@@ -65,7 +65,7 @@ export class Vendors {
 
   private reply(vendor: Vendor, defaultReply: ProviderReply): ProviderReply {
     const mode = this.chooseMode(vendor);
-    return mode === undefined ? defaultReply : httpFailure(mode);
+    return mode === undefined ? defaultReply : toHttpReply(mode);
   }
 
   private chooseMode(vendor: Vendor): VendorMode | undefined {
@@ -74,21 +74,21 @@ export class Vendors {
   }
 }
 
-function httpFailure(mode: VendorMode): ProviderReply {
+function toHttpReply(mode: VendorMode): ProviderReply {
   switch (mode) {
     case '429':
       return { status: 429, headers: { 'retry-after': '3' }, body: { error: { message: 'Too many requests.' } } };
     case '500':
       return { status: 500, body: { error: { message: 'An internal error.' } } };
     case 'garbage':
-      return MALFORMED;
+      return MALFORMED_RESPONSE;
     case 'hang':
     case 'break':
       return mode;
   }
 }
 
-function mailReply(mode: VendorMode | undefined): MailReply {
+function toMailReply(mode: VendorMode | undefined): MailReply {
   switch (mode) {
     case undefined:
       return 'accept';

@@ -4,7 +4,6 @@ import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
 import { row, rows, SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
-import { CallImport } from './call-import.entity';
 import {
   IMPORT_WAITS_UNTIL,
   insertCalls,
@@ -12,7 +11,8 @@ import {
   type FeedPage,
   type PolledAccount,
   type PolledCall,
-} from './service-titan-polls.repository';
+} from '../servicetitan/service-titan-polls.repository';
+import { CallImport } from './call-import.entity';
 
 export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
   /** Fetched calls that haven't ended. */

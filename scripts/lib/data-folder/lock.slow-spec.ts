@@ -12,7 +12,7 @@ const folder = temporaryDirectory();
  * A process that tries to take a lock at a given time, together with other processes. Releases the lock on the next
  * message.
  */
-const RACER = `
+const RACER_SCRIPT = `
   import { tryLock } from ${JSON.stringify(LOCK)};
   let lock;
   process.on('message', ({ path, at }) => {
@@ -28,7 +28,7 @@ const RACER = `
 
 async function startRacer(): Promise<ChildProcess> {
   const script = join(folder, 'racer.mjs');
-  writeFileSync(script, RACER);
+  writeFileSync(script, RACER_SCRIPT);
   const racer = fork(script);
   await once(racer, 'message');
   return racer;
@@ -44,9 +44,9 @@ async function tryLock(racer: ChildProcess, message: { path?: string; at?: numbe
 async function leaveStaleLock(path: string): Promise<void> {
   const holder = await startRacer();
   await tryLock(holder, { path, at: 0 });
-  const exited = once(holder, 'exit');
+  const exitPromise = once(holder, 'exit');
   holder.kill('SIGKILL');
-  await exited;
+  await exitPromise;
 }
 
 describe('tryLock', () => {
@@ -87,15 +87,15 @@ describe('tryLock', () => {
 
   it('does not release a lock that another process has taken over', async () => {
     const path = join(folder, 'taken-over.lock');
-    const [first, second] = [await startRacer(), await startRacer()];
-    racers.push(first, second);
-    expect(await tryLock(first, { path, at: 0 })).toBe(true);
+    const [firstRacer, secondRacer] = [await startRacer(), await startRacer()];
+    racers.push(firstRacer, secondRacer);
+    expect(await tryLock(firstRacer, { path, at: 0 })).toBe(true);
     const ownLock = JSON.parse(readFileSync(path, 'utf8')) as object;
     writeFileSync(path, JSON.stringify({ ...ownLock, root: folder, token: 'other' })); // makes the folder look like a copy
-    expect(await tryLock(second, { path, at: 0 })).toBe(true);
-    await tryLock(first, {}); // releases the lock
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: second.pid });
-    await tryLock(second, {});
+    expect(await tryLock(secondRacer, { path, at: 0 })).toBe(true);
+    await tryLock(firstRacer, {}); // releases the lock
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: secondRacer.pid });
+    await tryLock(secondRacer, {});
     expect(existsSync(path)).toBe(false);
   });
 });

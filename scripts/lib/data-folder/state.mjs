@@ -20,7 +20,7 @@ const RETRY_MS = 2_000;
  * @typedef {object} State
  * @property {string} root the clone it belongs to
  * @property {string} [databaseFolder] folder of the embedded databases
- * @property {string} [originalDatabaseFolder] where the databases are that were not copied along with this folder
+ * @property {string} [originalDatabaseFolder] folder of the databases that were not copied along with this one
  * @property {string} [postgresPassword] of the product's role
  * @property {string} [superuserPassword] of PostgreSQL
  * @property {string} [databaseUrl] of the running system
@@ -40,7 +40,7 @@ const pendingChanges = new Map();
 
 /** @param {string} folder @returns {State} */
 export function readState(folder) {
-  const state = readPrivateJson(pathIn(folder)) ?? {};
+  const state = readPrivateJson(statePath(folder)) ?? {};
   if (state.root !== undefined && state.root !== ROOT) return takeOverState(state);
   return { processes: {}, ...state, root: ROOT };
 }
@@ -52,7 +52,7 @@ export function readState(folder) {
  */
 export function updateState(folder, change) {
   mkdirSync(folder, { recursive: true }); // a system whose folder was deleted must still be able to stop
-  writePrivateJson(pathIn(folder), { ...readState(folder), ...change });
+  writePrivateJson(statePath(folder), { ...readState(folder), ...change });
 }
 
 /**
@@ -64,10 +64,10 @@ export function updateStateEventually(folder, change) {
   writeChanges(folder, [change]);
 }
 
-/** @param {string} folder @param {Change[]} added */
-function writeChanges(folder, added) {
+/** @param {string} folder @param {Change[]} newChanges */
+function writeChanges(folder, newChanges) {
   const pending = pendingChanges.get(folder);
-  const changes = [...(pending?.changes ?? []), ...added];
+  const changes = [...(pending?.changes ?? []), ...newChanges];
   clearTimeout(pending?.retry);
   try {
     updateState(
@@ -77,13 +77,13 @@ function writeChanges(folder, added) {
   } catch (error) {
     if (!pending)
       print(
-        yellow(`${displayPath(pathIn(folder))} cannot be written (${errorMessage(error)}): retrying until it can.`),
+        yellow(`${displayPath(statePath(folder))} cannot be written (${errorMessage(error)}): retrying until it can.`),
       );
     pendingChanges.set(folder, { changes, retry: setTimeout(() => writeChanges(folder, []), RETRY_MS).unref() });
     return;
   }
   pendingChanges.delete(folder);
-  if (pending) print(yellow(`${displayPath(pathIn(folder))} can be written again.`));
+  if (pending) print(yellow(`${displayPath(statePath(folder))} can be written again.`));
 }
 
 /**
@@ -93,13 +93,13 @@ function writeChanges(folder, added) {
  * @returns {State}
  */
 function takeOverState({ root, processes, postgresPassword, superuserPassword, databaseFolder, models }) {
-  const adopted = { root: ROOT, postgresPassword, superuserPassword, models, processes: {} };
-  const outside = databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder;
-  if (!belongsToThisClone({ root })) return { ...adopted, originalDatabaseFolder: outside };
-  return { ...adopted, processes, databaseFolder: outside };
+  const newState = { root: ROOT, postgresPassword, superuserPassword, models, processes: {} };
+  const externalFolder = databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder;
+  if (!belongsToThisClone({ root })) return { ...newState, originalDatabaseFolder: externalFolder };
+  return { ...newState, processes, databaseFolder: externalFolder };
 }
 
 /** @param {string} folder */
-function pathIn(folder) {
+function statePath(folder) {
   return join(folder, 'state.json');
 }

@@ -99,7 +99,7 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
   const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
   const options = { ...common, dataFolder, binaries, superuserPassword, logFile };
   const port = await superviseOnFreePort(
-    { title: 'PostgreSQL', logFile, launch: (freeOne, stopping) => startPostgres(options, freeOne, stopping) },
+    { title: 'PostgreSQL', logFile, launch: (serverPort, stopping) => startPostgres(options, serverPort, stopping) },
     supervisors,
     signal,
   );
@@ -116,7 +116,7 @@ async function startPrivateRedis({ databaseFolder, supervisors, signal, ...commo
   const logFile = rotateIfFull(join(common.folder, 'logs/redis.log'));
   const options = { ...common, dataFolder, password, logFile };
   const port = await superviseOnFreePort(
-    { title: 'Redis', logFile, launch: (freeOne, stopping) => startRedis(options, freeOne, stopping) },
+    { title: 'Redis', logFile, launch: (serverPort, stopping) => startRedis(options, serverPort, stopping) },
     supervisors,
     signal,
   );
@@ -181,13 +181,13 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
       : join(getCloneFolder(), relative(DATA, folder)));
-  const missing = originalDatabaseFolder ?? (existsSync(databaseFolder) ? undefined : savedFolder);
-  if (missing && postgresPassword && !existsSync(join(databaseFolder, 'postgres'))) {
+  const missingFolder = originalDatabaseFolder ?? (existsSync(databaseFolder) ? undefined : savedFolder);
+  if (missingFolder && postgresPassword && !existsSync(join(databaseFolder, 'postgres'))) {
     const remedy = originalDatabaseFolder
-      ? `stop the original, then run "mkdir -p ${databaseFolder} && cp -a ${missing}/postgres ${databaseFolder}/"`
+      ? `stop the original, then run "mkdir -p ${databaseFolder} && cp -a ${missingFolder}/postgres ${databaseFolder}/"`
       : 'restore that folder from the backup';
     throw new CliError(
-      `The database is in ${missing}, which was not copied along with ${displayPath(folder)}: ${remedy}. ` +
+      `The database is in ${missingFolder}, which was not copied along with ${displayPath(folder)}: ${remedy}. ` +
         `To start with an empty database instead, delete ${displayPath(join(folder, 'state.json'))}.`,
     );
   }

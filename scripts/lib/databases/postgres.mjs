@@ -103,10 +103,10 @@ async function initialize({ dataFolder, binaries, account, superuserPassword, th
 
 /** @param {PostgresOptions} options */
 function checkVersion({ dataFolder, binaries }) {
-  const createdBy = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim();
-  if (createdBy === binaries.major) return;
+  const createdByVersion = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim();
+  if (createdByVersion === binaries.major) return;
   throw new CliError(
-    `The database in ${dataFolder} was created by PostgreSQL ${createdBy}, but PostgreSQL ${binaries.major} is ` +
+    `The database in ${dataFolder} was created by PostgreSQL ${createdByVersion}, but PostgreSQL ${binaries.major} is ` +
       'installed: export it with the version of Ringwell that created it (pg_dump), move the folder away, and import ' +
       'it again.',
   );

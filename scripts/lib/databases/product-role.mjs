@@ -8,7 +8,7 @@ import { ROOT } from '../paths.mjs';
 import { postgresUrl, SUPERUSER } from './postgres.mjs';
 
 /** Name of the product's role, as in product-role.sql. */
-const PRODUCT = 'ringwell';
+const PRODUCT_ROLE = 'ringwell';
 /** Temporary role that renames the superuser, because a session can't rename its own user. */
 const SETUP_ROLE = 'ringwell_setup';
 const STATEMENTS_FILE = join(ROOT, 'scripts/lib/databases/product-role.sql');
@@ -31,7 +31,7 @@ const INVALID_PASSWORD = '28P01'; // PostgreSQL also reports this code for a mis
 export async function ensureProductDatabase(database, { port, password, superuserPassword }) {
   /** @type {typeof import('pg')} */
   const { Client, escapeLiteral } = createRequire(join(ROOT, 'package.json'))('pg');
-  const url = postgresUrl(PRODUCT, password, port, database);
+  const url = postgresUrl(PRODUCT_ROLE, password, port, database);
   /**
    * @param {string} user @param {string} secret @param {string} name @param {(client: import('pg').Client) => Promise<T>} work
    * @returns {Promise<T>} @template T
@@ -52,17 +52,17 @@ export async function ensureProductDatabase(database, { port, password, superuse
       if (rowCount === 0) await client.query(`create database "${database}"`);
     });
   const isProductSuperuser = () =>
-    withConnection(PRODUCT, password, 'postgres', async (client) => {
+    withConnection(PRODUCT_ROLE, password, 'postgres', async (client) => {
       const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
       return rows[0].rolsuper;
     });
   const renameSuperuser = async () => {
     const secret = escapeLiteral(superuserPassword);
-    await withConnection(PRODUCT, password, 'postgres', (client) =>
+    await withConnection(PRODUCT_ROLE, password, 'postgres', (client) =>
       client.query(`drop role if exists ${SETUP_ROLE}; create role ${SETUP_ROLE} superuser login password ${secret}`),
     );
     await withConnection(SETUP_ROLE, superuserPassword, 'postgres', (client) =>
-      client.query(`alter role ${PRODUCT} rename to ${SUPERUSER}; alter role ${SUPERUSER} password ${secret}`),
+      client.query(`alter role ${PRODUCT_ROLE} rename to ${SUPERUSER}; alter role ${SUPERUSER} password ${secret}`),
     );
   };
   try {

@@ -18,7 +18,7 @@ const PROGRAM = `
   console.log(await ensureProductDatabase('ringwell', JSON.parse(process.argv[1])));`;
 
 /** Stands in for psql, which may be missing. Runs -c and -f as one transaction each, and stops at the first error. */
-const PSQL = `#!${process.execPath}
+const PSQL_STUB = `#!${process.execPath}
 const { Client } = require('${resolve(__dirname, '../../../node_modules/pg')}');
 const { values } = require('node:util').parseArgs({ options: {
   'no-psqlrc': { type: 'boolean' }, quiet: { type: 'boolean' }, set: { type: 'string' }, username: { type: 'string' },
@@ -72,14 +72,14 @@ describe("the product's role", () => {
     );
   };
 
-  const expectNoRightsButOwnership = async (url: string): Promise<void> => {
-    for (const forbidden of [
+  const expectOnlyOwnership = async (url: string): Promise<void> => {
+    for (const statement of [
       "copy (select 1) to program 'cat > /dev/null'",
       "select pg_read_file('postgresql.conf')",
       'create role another superuser',
       'create database another',
     ])
-      await expect(runQuery(url, forbidden)).rejects.toMatchObject({ code: '42501' });
+      await expect(runQuery(url, statement)).rejects.toMatchObject({ code: '42501' });
     expect(await runQuery(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
     expect(
       await runQuery(
@@ -105,7 +105,7 @@ describe("the product's role", () => {
     };
     const url = ensureRole();
     expect(new URL(url).username).toBe('ringwell');
-    await expectNoRightsButOwnership(url);
+    await expectOnlyOwnership(url);
     expect(ensureRole()).toBe(url); // every start repeats this
     expect(ensureRole('lost with a restored state.json')).toBe(url);
     const superuser = Object.assign(new URL(url), { username: 'postgres', password: SUPERUSER_PASSWORD }).toString();
@@ -113,7 +113,7 @@ describe("the product's role", () => {
   });
 
   it('owns the database from an earlier container, whose superuser can no longer sign in over the network', async () => {
-    writeFileSync(join(folder, 'psql'), PSQL, { mode: 0o755 });
+    writeFileSync(join(folder, 'psql'), PSQL_STUB, { mode: 0o755 });
     const { hostname, port } = new URL(postgres.url);
     const env = {
       PATH: `${folder}${delimiter}${process.env.PATH}`,
@@ -121,10 +121,10 @@ describe("the product's role", () => {
       PGPORT: port,
       POSTGRES_PASSWORD: PASSWORD,
     };
-    const run = (): string => execFileSync('sh', [join(FOLDER, 'product-role.sh')], { env, encoding: 'utf8' });
-    run();
-    await expectNoRightsButOwnership(superuserUrl);
-    run();
+    const runScript = (): string => execFileSync('sh', [join(FOLDER, 'product-role.sh')], { env, encoding: 'utf8' });
+    runScript();
+    await expectOnlyOwnership(superuserUrl);
+    runScript();
     const superuser = Object.assign(new URL(superuserUrl), { username: 'postgres' }).toString();
     expect(await findSuperusers(superuser)).toEqual([{ name: 'postgres' }]);
     expect(

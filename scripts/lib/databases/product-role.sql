@@ -1,6 +1,6 @@
--- Makes ringwell the owner of the database and of all that is in it, without any other right: a superuser could run programs on the
--- machine of the server (copy … to program) and read its files. A superuser sends this to the product's database; it may be sent again.
--- The setting ringwell.product_password holds the password.
+-- Makes ringwell the owner of the database and everything in it, without other privileges, because a superuser could run
+-- programs on the server's machine (copy … to program) and read its files. A superuser runs this in the product's
+-- database, and can run it repeatedly. The setting ringwell.product_password contains the password.
 do $$
 declare
   password text := current_setting('ringwell.product_password');
@@ -13,8 +13,8 @@ begin
     'alter role ringwell with login password %L nosuperuser nocreatedb nocreaterole noreplication nobypassrls', password
   );
   execute format('alter database %I owner to ringwell', current_database());
-  -- Tables, functions and configurations of the search. Extensions keep their owner, with all their parts; sequences of columns have
-  -- that of their table.
+  -- Includes tables, functions and text search configurations. Extensions and their parts keep their owner. The sequence
+  -- of a column has the owner of its table.
   for statement in
     select format('alter %s %s owner to ringwell', object.type, object.identity)
     from pg_depend contained, pg_identify_object(contained.classid, contained.objid, 0) object

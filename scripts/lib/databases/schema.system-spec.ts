@@ -7,22 +7,22 @@ import { MIGRATIONS } from '@ringwell/database/migrations';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-const MODULE = pathToFileURL(resolve(__dirname, 'schema.mjs')).href;
+const MODULE_URL = pathToFileURL(resolve(__dirname, 'schema.mjs')).href;
 const PROGRAM = `
-  const { isSchemaCurrent } = await import('${MODULE}');
+  const { isSchemaCurrent } = await import('${MODULE_URL}');
   console.log(await isSchemaCurrent(process.argv[1]));`;
 
-const isCurrent = (url: string): string =>
+const checkSchema = (url: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, url], { encoding: 'utf8' }).trim();
 
 it('reports whether migrations need to run', async () => {
   const database = await createTestDatabase();
   try {
-    expect(isCurrent(database.url)).toBe('true');
+    expect(checkSchema(database.url)).toBe('true');
     await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
-    expect(isCurrent(database.url)).toBe('false');
-    expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty database
-    expect(isCurrent('postgres://nobody@127.0.0.1:9/none')).toBe('false');
+    expect(checkSchema(database.url)).toBe('false');
+    expect(checkSchema(testSettings().databaseUrl)).toBe('false'); // an empty database
+    expect(checkSchema('postgres://nobody@127.0.0.1:9/none')).toBe('false');
   } finally {
     await database.drop();
   }

@@ -53,8 +53,8 @@ export async function startTestDatabases(signal, { throwaway = true } = {}) {
 async function removeDeadRuns() {
   for (const name of readdirSync(TEST_DATA)) {
     const folder = join(TEST_DATA, name);
-    const opened = await openDataFolder(folder);
-    if ('heldBy' in opened) continue;
+    const dataFolder = await openDataFolder(folder);
+    if ('heldBy' in dataFolder) continue;
     removeRun(folder);
   }
 }

@@ -28,27 +28,27 @@ const EXCLUDED_PATHS = [
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
   const imageName = BASE_IMAGE_NAME.includes('/') ? BASE_IMAGE_NAME : `docker.io/library/${BASE_IMAGE_NAME}`;
-  const pulled = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });
-  if (pulled.code === 0) return imageName;
+  const pullResult = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });
+  if (pullResult.code === 0) return imageName;
   const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE_IMAGE], { signal });
-  if (code !== 0) await makeBase(engine, signal);
+  if (code !== 0) await makeBaseImage(engine, signal);
   return LOCAL_BASE_IMAGE;
 }
 
 /** @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal */
-async function makeBase({ command }, signal) {
-  const work = mkdtempSync(join(tmpdir(), 'ringwell-base-'));
+async function makeBaseImage({ command }, signal) {
+  const workFolder = mkdtempSync(join(tmpdir(), 'ringwell-base-'));
   try {
-    const root = join(work, 'root');
-    const options = { signal, cwd: work };
+    const root = join(workFolder, 'root');
+    const options = { signal, cwd: workFolder };
     await runOrFail(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root], options);
-    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE_PACKAGE, 'npm@11'], options);
+    await runOrFail(['npm', 'install', '--no-save', '--prefix', workFolder, NODE_PACKAGE, 'npm@11'], options);
     mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
     copyFileSync(
-      join(work, 'node_modules', NODE_PACKAGE.replace(/@.*/, ''), 'bin/node'),
+      join(workFolder, 'node_modules', NODE_PACKAGE.replace(/@.*/, ''), 'bin/node'),
       join(root, 'usr/local/bin/node'),
     );
-    cpSync(join(work, 'node_modules/npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
+    cpSync(join(workFolder, 'node_modules/npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
     for (const name of ['npm', 'npx'])
       await runOrFail(
         ['ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/local/bin', name)],
@@ -59,10 +59,13 @@ async function makeBase({ command }, signal) {
     for (const folder of EXCLUDED_PATHS) rmSync(join(root, folder), { recursive: true, force: true });
     // A private network may use its own certificate authority.
     if (existsSync(CERTIFICATES_PATH)) copyFileSync(CERTIFICATES_PATH, join(root, CERTIFICATES_PATH));
-    await runOrFail(['tar', '-C', root, '-cf', join(work, 'root.tar'), '.'], options);
+    await runOrFail(['tar', '-C', root, '-cf', join(workFolder, 'root.tar'), '.'], options);
     const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES_PATH}`;
-    await runOrFail([...command, 'import', '--change', change, join(work, 'root.tar'), LOCAL_BASE_IMAGE], options);
+    await runOrFail(
+      [...command, 'import', '--change', change, join(workFolder, 'root.tar'), LOCAL_BASE_IMAGE],
+      options,
+    );
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }

@@ -28,15 +28,15 @@ export async function buildPreviousImage(engine, base, signal) {
   const options = { cwd: ROOT, signal };
   const changes = await runOrFail(['git', 'status', '--porcelain'], options);
   const commit = await runOrFail(['git', 'rev-parse', '--short', changes === '' ? 'HEAD~1' : 'HEAD'], options);
-  const work = mkdtempSync(join(tmpdir(), 'ringwell-image-'));
+  const workFolder = mkdtempSync(join(tmpdir(), 'ringwell-image-'));
   try {
-    const folder = join(work, 'files');
+    const folder = join(workFolder, 'files');
     mkdirSync(folder);
-    await runOrFail(['git', 'archive', '--output', join(work, 'files.tar'), commit], options);
-    await runOrFail(['tar', '-xf', join(work, 'files.tar'), '-C', folder], options);
+    await runOrFail(['git', 'archive', '--output', join(workFolder, 'files.tar'), commit], options);
+    await runOrFail(['tar', '-xf', join(workFolder, 'files.tar'), '-C', folder], options);
     await build(engine, { base, tag: PREVIOUS_IMAGE, folder, signal });
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
   return `${PREVIOUS_IMAGE} from ${commit}`;
 }

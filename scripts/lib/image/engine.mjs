@@ -23,7 +23,7 @@ const PODMAN = {
 };
 
 /**
- * The engine that works on this machine, installing Podman if necessary.
+ * Returns Docker if its daemon responds, otherwise Podman, which may not be installed yet.
  * @param {AbortSignal} signal @returns {Promise<Engine>}
  */
 export async function chooseEngine(signal) {

@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const minimum = Number(engines.node.replace('>=', ''));
-const current = process.versions.node;
-console.log(Number(current.split('.')[0]) < minimum ? getInstalledFolder() : dirname(process.execPath));
+const minimumVersion = Number(engines.node.replace('>=', ''));
+const currentVersion = process.versions.node;
+console.log(Number(currentVersion.split('.')[0]) < minimumVersion ? getInstalledFolder() : dirname(process.execPath));
 
 /** @returns {string} the folder of the installed program */
 function getInstalledFolder() {
   const version = /^ARG BASE=node:([\d.]+)/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1];
   // The packages behind https://www.npmjs.com/package/node, which only contain the binaries.
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
-  const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  const packageName = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
   const data = join(ROOT, '.data');
   const target = join(data, `node-${version}`);
-  const program = join(target, 'node_modules', name, 'bin');
+  const program = join(target, 'node_modules', packageName, 'bin');
   if (existsSync(target)) return program;
 
   const startedAt = Date.now();
@@ -28,11 +28,13 @@ function getInstalledFolder() {
   const draft = mkdtempSync(join(data, 'node-'));
   for (const folder of [data, draft]) chmodSync(folder, 0o711); // api and worker may run under another account
   const options = ['--prefix', draft, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('npm', ['install', ...options, `${packageName}@${version}`], {
+    encoding: 'utf8',
+  });
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true });
     console.error(
-      `${stderr}\nRingwell needs Node.js ${minimum} or newer, and this is Node.js ${current}. Node.js ${version} could not ` +
+      `${stderr}\nRingwell needs Node.js ${minimumVersion} or newer, and this is Node.js ${currentVersion}. Node.js ${version} could not ` +
         'be downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.',
     );
     process.exit(1);
@@ -40,7 +42,7 @@ function getInstalledFolder() {
   publish(draft, target);
   const elapsed = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   console.error(
-    `✓ ${'Node.js'.padEnd(22)} ${elapsed.padStart(8)}  ${version} for this clone, because ${current} is too old`,
+    `✓ ${'Node.js'.padEnd(22)} ${elapsed.padStart(8)}  ${version} for this clone, because ${currentVersion} is too old`,
   );
   return program;
 }

@@ -67,13 +67,13 @@ function run(...args: string[]): Promise<Run> {
   });
 }
 
-const installed = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
+const installedFolder = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
 
 it('replaces an unsupported Node.js with a version that it downloads only once', async () => {
-  const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installed()}\n`;
-  const first = await run('scripts/start.mjs', '--flag');
-  expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
-  expect(first.stderr).toMatch(
+  const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installedFolder()}\n`;
+  const firstRun = await run('scripts/start.mjs', '--flag');
+  expect(firstRun).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
+  expect(firstRun.stderr).toMatch(
     new RegExp(`^✓ Node\\.js +\\d+\\.\\d s  98\\.7\\.6 for this clone, because ${process.versions.node} is too old\n$`),
   );
   expect(await run('scripts/start.mjs', '--flag')).toEqual({ code: 0, stdout: output, stderr: '' });

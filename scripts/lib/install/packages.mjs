@@ -12,10 +12,10 @@ import { excerpt, runCommand } from '../processes/command.mjs';
 
 /** @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
 export async function installPackages(signal) {
-  if (areCurrent()) return 'up to date';
+  if (arePackagesCurrent()) return 'up to date';
   makeTraversableFolder(DATA);
   return withLock(join(DATA, 'install.lock'), signal, async () => {
-    if (areCurrent()) return 'installed by another command';
+    if (arePackagesCurrent()) return 'installed by another command';
     // Builds and tests need dev dependencies, which npm would omit under NODE_ENV=production.
     const { code, output } = await runCommand(
       'npm',
@@ -34,11 +34,13 @@ export async function installPackages(signal) {
 /**
  * Compares with node_modules/.package-lock.json, which npm writes last, so it's missing after an interrupted install.
  */
-function areCurrent() {
+function arePackagesCurrent() {
   const installed = installedPackages();
   return lockedPackages().every(([path, { version, integrity, optional }]) => {
-    const found = installed.get(path);
-    return found ? found.version === version && found.integrity === integrity : optional === true;
+    const installedPackage = installed.get(path);
+    return installedPackage
+      ? installedPackage.version === version && installedPackage.integrity === integrity
+      : optional === true;
   });
 }
 

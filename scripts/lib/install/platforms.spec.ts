@@ -10,11 +10,11 @@ interface LockedPackage {
 
 const LOCKFILE = join(__dirname, '../../../package-lock.json');
 const { packages } = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as { packages: Record<string, LockedPackage> };
-const locked = Object.entries(packages).map(([path, entry]) => ({
+const lockedPackages = Object.entries(packages).map(([path, entry]) => ({
   name: path.split('node_modules/').at(-1) ?? path,
   ...entry,
 }));
-const nativeParts = locked.filter(
+const nativePackages = lockedPackages.filter(
   ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
 );
 
@@ -30,9 +30,9 @@ it.each([
   ['darwin-arm64', (name: string) => applePackage(name, 'arm64')],
   ['darwin-x64', (name: string) => applePackage(name, 'x64')],
 ])('the lockfile also contains all native packages for %s', (_platform, nameFor) => {
-  expect(nativeParts.length).toBeGreaterThan(5);
-  const missingParts = nativeParts.filter(
-    ({ name, version }) => !locked.some((other) => other.name === nameFor(name) && other.version === version),
+  expect(nativePackages.length).toBeGreaterThan(5);
+  const missingPackages = nativePackages.filter(
+    ({ name, version }) => !lockedPackages.some((other) => other.name === nameFor(name) && other.version === version),
   );
-  expect(missingParts.map(({ name }) => nameFor(name))).toEqual([]);
+  expect(missingPackages.map(({ name }) => nameFor(name))).toEqual([]);
 });

@@ -132,10 +132,10 @@ export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
 /** Packages of programs that the slow tests run the product against. */
 const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', exim4: 'exim4-daemon-light' }).map(
-  ([program, debian]) => ({
+  ([program, debianPackage]) => ({
     name: program,
     isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),
-    apt: [debian],
+    apt: [debianPackage],
     brew: [program === 'exim4' ? 'exim' : program],
   }),
 );
@@ -220,8 +220,8 @@ function apt(packages) {
       if (!isRoot && (await run(['sudo', '-n', 'true'], signal)).code !== 0) return ''; // the error names the command
       if ((await run([...prefix, ...install], signal)).code === 0) return '';
       // Usually, the package lists are missing, as in a new container, or outdated.
-      const updated = await run([...prefix, ...update], signal);
-      if (updated.code !== 0) return excerpt(updated.output);
+      const updateResult = await run([...prefix, ...update], signal);
+      if (updateResult.code !== 0) return excerpt(updateResult.output);
       return excerpt((await run([...prefix, ...install], signal)).output);
     },
   };

@@ -42,13 +42,14 @@ export function sourceUrl(source, mirror) {
 /** The model that the documents and messages recommend. */
 export const RECOMMENDED_MODEL = 'parakeet';
 
-const ENGLISH = ['en'];
-const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
+const ENGLISH_ONLY = ['en'];
+const EUROPEAN_LANGUAGES = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 const TRANSDUCER_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
 // Languages supported by Cohere Transcribe and Qwen3-ASR, according to the publisher's documentation.
-const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
-const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
+const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
+const QWEN_LANGUAGES =
+  'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
 
 /**
  * Names, files and licenses come from the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases have a
@@ -61,7 +62,7 @@ export const CATALOG = [
     name: 'parakeet',
     title: 'Parakeet TDT 0.6B v2: accurate and fast, English only',
     purpose: 'transcription',
-    languages: ENGLISH,
+    languages: ENGLISH_ONLY,
     rank: 1,
     license: 'CC-BY-4.0',
     diskBytes: 661_000_000,
@@ -78,7 +79,7 @@ export const CATALOG = [
     name: 'cohere',
     title: 'Cohere Transcribe 2B: most accurate in public benchmarks, slow',
     purpose: 'transcription',
-    languages: COHERE,
+    languages: COHERE_LANGUAGES,
     rank: 0,
     license: 'Apache-2.0',
     diskBytes: 2_889_000_000,
@@ -95,7 +96,7 @@ export const CATALOG = [
     name: 'parakeet-unified',
     title: 'Parakeet Unified 0.6B: English, newer than parakeet',
     purpose: 'transcription',
-    languages: ENGLISH,
+    languages: ENGLISH_ONLY,
     rank: 1.5,
     license: 'NVIDIA Open Model License',
     diskBytes: 664_000_000,
@@ -112,7 +113,7 @@ export const CATALOG = [
     name: 'qwen3-asr',
     title: 'Qwen3-ASR 0.6B: 30 languages, uses your names and terms',
     purpose: 'transcription',
-    languages: QWEN,
+    languages: QWEN_LANGUAGES,
     rank: 1.7,
     takesNames: true,
     license: 'Apache-2.0',
@@ -137,7 +138,7 @@ export const CATALOG = [
     name: 'parakeet-v3',
     title: 'Parakeet TDT 0.6B v3: 25 European languages',
     purpose: 'transcription',
-    languages: EUROPEAN,
+    languages: EUROPEAN_LANGUAGES,
     rank: 2,
     license: 'CC-BY-4.0',
     diskBytes: 671_000_000,
@@ -154,7 +155,7 @@ export const CATALOG = [
     name: 'parakeet-small',
     title: 'Parakeet TDT 110M: English on small machines',
     purpose: 'transcription',
-    languages: ENGLISH,
+    languages: ENGLISH_ONLY,
     rank: 3,
     license: 'CC-BY-4.0',
     diskBytes: 137_000_000,
@@ -188,7 +189,7 @@ export const CATALOG = [
     name: 'moonshine',
     title: 'Moonshine base: English, quick',
     purpose: 'transcription',
-    languages: ENGLISH,
+    languages: ENGLISH_ONLY,
     rank: 5,
     license: 'MIT',
     diskBytes: 287_000_000,

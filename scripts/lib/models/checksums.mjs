@@ -2,7 +2,7 @@
 import { CliError } from '../errors.mjs';
 import { releaseUrl } from './catalog.mjs';
 
-const LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
+const CHECKSUM_LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
 
 /**
  * @param {import('./catalog.mjs').Source} source
@@ -39,7 +39,7 @@ async function readChecksums(url, get, signal) {
   );
   signal.throwIfAborted();
   const entries = text.split('\n').flatMap((line) => {
-    const [, file, sha256] = LINE.exec(line) ?? [];
+    const [, file, sha256] = CHECKSUM_LINE.exec(line) ?? [];
     return file && sha256 ? [/** @type {const} */ ([file, sha256.toLowerCase()])] : [];
   });
   return new Map(entries);

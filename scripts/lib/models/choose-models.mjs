@@ -27,7 +27,7 @@ const WRITERS = ['notes', 'notes-small'];
 /** Memory reserved for api, worker, their databases and the system, or for just the worker in its own container. */
 export const RESERVED_MB = { system: 1_500, worker: 500 };
 /** Disk space kept free for recordings and the database. */
-const KEPT_FREE_BYTES = 2_000_000_000;
+const RESERVED_DISK_BYTES = 2_000_000_000;
 
 /**
  * @typedef {object} Room
@@ -52,16 +52,18 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   const language = getLanguage(env);
   /** @type {Choice} */
   const choice = { models: [], tooLarge: [] };
-  let [memoryLeft, diskLeft] = [memoryMb, diskBytes - KEPT_FREE_BYTES];
-  /** @param {string} kind @param {string[]} names best first */
-  const choose = (kind, names) => {
+  let [memoryLeft, diskLeft] = [memoryMb, diskBytes - RESERVED_DISK_BYTES];
+  /** @param {string} purpose @param {string[]} names best first */
+  const choose = (purpose, names) => {
     const models = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
       .filter(({ languages }) => supportsLanguage(languages, language));
-    const model = models.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
+    const model = models.find(
+      (candidate) => candidate.memoryMb <= memoryLeft && spaceNeeded(candidate, { folder, mirror }) <= diskLeft,
+    );
     if (!model) {
-      if (models.length > 0) choice.tooLarge.push(kind);
+      if (models.length > 0) choice.tooLarge.push(purpose);
       return;
     }
     choice.models.push(model);
@@ -128,5 +130,5 @@ function getLanguage({ TRANSCRIPTION_LANGUAGE: language }) {
 
 /** @param {string[]} languages @param {string} language */
 function supportsLanguage(languages, language) {
-  return ['*', language.toLowerCase().split('-')[0] ?? ''].some((one) => languages.includes(one));
+  return ['*', language.toLowerCase().split('-')[0] ?? ''].some((code) => languages.includes(code));
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-interface Question {
+interface MachineSettings {
   env?: Record<string, string>;
   folder?: string;
   room?: { memoryMb: number; diskBytes: number };
@@ -14,8 +14,8 @@ interface Question {
 const PROGRAM = `
   import { CATALOG } from ${JSON.stringify(resolve(__dirname, 'catalog.mjs'))};
   import { chooseModels, measureRoom } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
-  const results = JSON.parse(process.argv[1]).map((question) => {
-    const { models, tooLarge } = chooseModels({ catalog: CATALOG, ...question });
+  const results = JSON.parse(process.argv[1]).map((settings) => {
+    const { models, tooLarge } = chooseModels({ catalog: CATALOG, ...settings });
     return { names: models.map(({ name }) => name), tooLarge };
   });
   process.stdout.write(JSON.stringify({ results, room: measureRoom('/does/not/exist', 1_000) }));
@@ -23,9 +23,9 @@ const PROGRAM = `
 
 const root = temporaryDirectory();
 const emptyFolder = join(root, 'none');
-const LARGE = { memoryMb: 14_000, diskBytes: 100e9 };
+const LARGE_MACHINE = { memoryMb: 14_000, diskBytes: 100e9 };
 
-function withInstalled(...names: string[]): string {
+function makeModelsFolder(...names: string[]): string {
   const folder = join(root, names.join('-'));
   for (const name of names) {
     mkdirSync(join(folder, name), { recursive: true });
@@ -34,21 +34,25 @@ function withInstalled(...names: string[]): string {
   return folder;
 }
 
-const CASES: [string, Question, string[], string[]?][] = [
+const CASES: [string, MachineSettings, string[], string[]?][] = [
   ['everything on a machine with 16 GB', {}, ['parakeet', 'notes']],
-  ['everything with 8 GB', { room: { ...LARGE, memoryMb: 6_700 } }, ['parakeet', 'notes']],
-  ['the small notes model with 6 GB', { room: { ...LARGE, memoryMb: 4_500 } }, ['parakeet', 'notes-small']],
-  ['no notes with 4 GB', { room: { ...LARGE, memoryMb: 2_500 } }, ['parakeet'], ['notes']],
-  ['the small recognizer with 2 GB', { room: { ...LARGE, memoryMb: 500 } }, ['parakeet-small'], ['notes']],
-  ['nothing with 1 GB', { room: { ...LARGE, memoryMb: -500 } }, [], ['recognizer', 'notes']],
-  ['the small notes model on a small disk', { room: { ...LARGE, diskBytes: 5e9 } }, ['parakeet', 'notes-small']],
+  ['everything with 8 GB', { room: { ...LARGE_MACHINE, memoryMb: 6_700 } }, ['parakeet', 'notes']],
+  ['the small notes model with 6 GB', { room: { ...LARGE_MACHINE, memoryMb: 4_500 } }, ['parakeet', 'notes-small']],
+  ['no notes with 4 GB', { room: { ...LARGE_MACHINE, memoryMb: 2_500 } }, ['parakeet'], ['notes']],
+  ['the small recognizer with 2 GB', { room: { ...LARGE_MACHINE, memoryMb: 500 } }, ['parakeet-small'], ['notes']],
+  ['nothing with 1 GB', { room: { ...LARGE_MACHINE, memoryMb: -500 } }, [], ['recognizer', 'notes']],
+  [
+    'the small notes model on a small disk',
+    { room: { ...LARGE_MACHINE, diskBytes: 5e9 } },
+    ['parakeet', 'notes-small'],
+  ],
   [
     'the small recognizer on a very small disk',
-    { room: { ...LARGE, diskBytes: 2.5e9 } },
+    { room: { ...LARGE_MACHINE, diskBytes: 2.5e9 } },
     ['parakeet-small'],
     ['notes'],
   ],
-  ['nothing on a full disk', { room: { ...LARGE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
+  ['nothing on a full disk', { room: { ...LARGE_MACHINE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
   ['a recognizer that supports German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
   ['a recognizer that supports Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
   ['no recognizer for an unsupported language', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
@@ -57,13 +61,13 @@ const CASES: [string, Question, string[], string[]?][] = [
   ['no recognizer with a selected engine', { env: { TRANSCRIPTION_ENGINE: 'pocketsphinx' } }, ['notes']],
   ['no notes with a configured language model', { env: { ANALYSIS_API_KEY: 'key' } }, ['parakeet']],
   ['no notes with the built-in analyst', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
-  ['no recognizer with an installed one', { folder: withInstalled('whisper') }, ['notes']],
+  ['no recognizer with an installed one', { folder: makeModelsFolder('whisper') }, ['notes']],
   [
     'a recognizer if the installed one does not support the language',
-    { folder: withInstalled('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
+    { folder: makeModelsFolder('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
     ['parakeet-v3', 'notes'],
   ],
-  ['nothing if both are installed', { folder: withInstalled('parakeet-small', 'notes-small') }, []],
+  ['nothing if both are installed', { folder: makeModelsFolder('parakeet-small', 'notes-small') }, []],
 ];
 
 describe('chooseModels', () => {
@@ -74,7 +78,9 @@ describe('chooseModels', () => {
         '--input-type=module',
         '-e',
         PROGRAM,
-        JSON.stringify(CASES.map(([, question]) => ({ env: {}, folder: emptyFolder, room: LARGE, ...question }))),
+        JSON.stringify(
+          CASES.map(([, settings]) => ({ env: {}, folder: emptyFolder, room: LARGE_MACHINE, ...settings })),
+        ),
       ],
       { encoding: 'utf8' },
     ),

@@ -90,16 +90,16 @@ function listModels({ catalog, folder }) {
     license,
     formatState(modelState(folder, name)),
   ]);
-  const header = ['name', 'what for', 'languages', 'takes names', 'disk', 'memory', 'license', 'state'];
+  const header = ['name', 'description', 'languages', 'takes names', 'disk', 'memory', 'license', 'state'];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   /** @param {string[]} row */
-  const line = (row) =>
+  const formatRow = (row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  print(dim(line(header)));
-  for (const row of rows) print(line(row));
+  print(dim(formatRow(header)));
+  for (const row of rows) print(formatRow(row));
   print();
   for (const { name, languages } of catalog)
     if (languages.length > MAX_LISTED_LANGUAGES) print(dim(`Languages of ${name}: ${languages.join(', ')}.`));

@@ -34,13 +34,13 @@ class DownloadRejectedError extends Error {}
  */
 export async function download(url, file, { get, signal, onProgress, retryAfterMs = RETRY_AFTER_MS }) {
   for (let failures = 0; ;) {
-    const before = partialSize(file, url);
+    const sizeBefore = partialSize(file, url);
     try {
       return await transfer(url, file, { get, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DownloadRejectedError || isDiskError(error)) throw error;
-      failures = partialSize(file, url) > before ? 1 : failures + 1;
+      failures = partialSize(file, url) > sizeBefore ? 1 : failures + 1;
       if (failures >= MAX_ATTEMPTS) throw new Error(failureReason(error), { cause: error });
       await sleep(retryAfterMs, undefined, { signal });
     }
@@ -76,18 +76,18 @@ async function transfer(url, file, { get, signal, onProgress }) {
       ? new Error(reason)
       : new DownloadRejectedError(reason);
   }
-  const continues = response.status === 206;
-  const start = continues ? downloadedBytes : 0;
+  const isPartial = response.status === 206;
+  const start = isPartial ? downloadedBytes : 0;
   const total = start + Number(response.headers.get('content-length') ?? NaN);
-  if (continues && !response.headers.get('content-range')?.startsWith(`bytes ${downloadedBytes}-`)) {
+  if (isPartial && !response.headers.get('content-range')?.startsWith(`bytes ${downloadedBytes}-`)) {
     await response.body.cancel();
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
   }
   // Deletes the old contents before writing the new note. Otherwise, a kill in between could leave a mix of two files.
-  const output = openSync(file, continues ? 'a' : 'w');
+  const output = openSync(file, isPartial ? 'a' : 'w');
   try {
-    if (!continues) writeNote(file, url, response, total);
+    if (!isPartial) writeNote(file, url, response, total);
     let received = start;
     onProgress(received);
     for await (const chunk of response.body) {

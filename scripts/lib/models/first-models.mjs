@@ -16,12 +16,12 @@ import { formatBytes } from './progress.mjs';
 
 /** Read by workers, which report it; see worker/src/model-progress.ts. */
 const PROGRESS_FILE = '.progress.json';
-const PROGRESS_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 10_000;
 /** Delay after a failed pass. Doubles each time, up to the maximum. */
 const RETRY_MS = { shortest: 60_000, longest: 15 * 60_000 };
 /** Number of downloads with a wrong checksum before giving up on a model. */
-const WRONG_FILES = 2;
+const MAX_WRONG_FILES = 2;
 
 /**
  * @typedef {object} FirstModelsOptions
@@ -63,7 +63,7 @@ class BackgroundInstaller {
   #options;
   #progress;
   /** @type {Set<string>} */
-  #printed = new Set();
+  #printedLines = new Set();
   /** @type {Map<string, number>} */
   #wrongFiles = new Map();
   #isAnnounced = false;
@@ -79,10 +79,12 @@ class BackgroundInstaller {
     const get = await createHttpGet(signal, stalledAfterMs);
     const probe = await createHttpGet(signal, stalledAfterMs ?? PROBE_TIMEOUT_MS);
     for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
-      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#gaveUpOn(model));
-      if (open.length === 0) return;
-      for (const model of open) await this.#install(model, get, probe);
-      if (open.every(({ name }) => modelState(folder, name) === 'installed')) return;
+      const openModels = models.filter(
+        (model) => modelState(folder, model.name) !== 'installed' && !this.#hasGivenUpOn(model),
+      );
+      if (openModels.length === 0) return;
+      for (const model of openModels) await this.#install(model, get, probe);
+      if (openModels.every(({ name }) => modelState(folder, name) === 'installed')) return;
       await sleep(retryPassAfterMs ?? delayMs, undefined, { signal });
     }
   }
@@ -108,18 +110,18 @@ class BackgroundInstaller {
   }
 
   /** @param {Model} model */
-  #gaveUpOn({ name }) {
-    return (this.#wrongFiles.get(name) ?? 0) >= WRONG_FILES;
+  #hasGivenUpOn({ name }) {
+    return (this.#wrongFiles.get(name) ?? 0) >= MAX_WRONG_FILES;
   }
 
   #announce() {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
     const { models, stopNote } = this.#options;
-    const named = models.map(
+    const modelList = models.map(
       (model) => `${bold(model.name)} (${formatBytes(downloadBytes(model))}, ${PURPOSES[model.purpose]})`,
     );
-    print(`Downloading better engines in the background while the built-in ones work: ${named.join(' and ')}.`);
+    print(`Downloading better engines in the background while the built-in ones work: ${modelList.join(' and ')}.`);
     if (stopNote) print(dim(stopNote));
   }
 
@@ -128,12 +130,12 @@ class BackgroundInstaller {
     const problem = describeProblem(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof UnreachableError;
-    const ending = this.#gaveUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
+    const ending = this.#hasGivenUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
     const line = `${isUnreachable ? OFFLINE_NOTICE : `${model.name}: ${problem}`} ${ending}`;
-    if (this.#printed.has(line)) return;
-    this.#printed.add(line);
-    const style = isUnreachable || error instanceof ModelsBusyError ? dim : yellow;
-    print(style(line));
+    if (this.#printedLines.has(line)) return;
+    this.#printedLines.add(line);
+    const colorize = isUnreachable || error instanceof ModelsBusyError ? dim : yellow;
+    print(colorize(line));
   }
 }
 
@@ -185,7 +187,7 @@ class ProgressFile {
         { name: model.name, purpose: model.purpose, receivedBytes: 0, totalBytes: downloadBytes(model), problem: null },
       ]),
     );
-    this.#timer = setInterval(() => this.#write(), PROGRESS_MS);
+    this.#timer = setInterval(() => this.#write(), PROGRESS_INTERVAL_MS);
   }
 
   /** @param {string} name @param {number} receivedBytes */

@@ -15,7 +15,7 @@ import {
   type Outcome,
   type TestModel,
 } from '../../testing/model-command';
-import { breakAfter, ModelServer, stallAfter, status } from '../../testing/model-server';
+import { breakAfter, ModelServer, stallAfter, respondWithStatus } from '../../testing/model-server';
 
 const directory = temporaryDirectory();
 const server = new ModelServer();
@@ -51,24 +51,24 @@ const notes: TestModel = {
     },
   ],
 };
-const available = { memoryMb: 10_000, diskBytes: 1e12 };
+const availableRoom = { memoryMb: 10_000, diskBytes: 1e12 };
 
-interface Case {
+interface TestCase {
   folder: string;
   auto: (process?: ModelProcess) => Promise<Outcome>;
 }
 
-function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<string, string> } = {}): Case {
+function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<string, string> } = {}): TestCase {
   const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
   server.files.set(ARCHIVE_PATH, archive);
   server.files.set(NOTES_PATH, gguf);
-  const settings = { catalog: [parakeet, notes], folder, mirror: server.url, room: available, ...change };
+  const settings = { catalog: [parakeet, notes], folder, mirror: server.url, room: availableRoom, ...change };
   return { folder, auto: (process = runner) => process.run(settings, ['auto']) };
 }
 
-const installed = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
+const listInstalled = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
 // Requests for the first byte check whether a file is available.
-const downloads = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
+const listDownloadRanges = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
 
 describe('npm run models -- auto', () => {
   it('prints the sizes, installs a recognizer and a notes model, and does nothing the next time', async () => {
@@ -81,7 +81,7 @@ describe('npm run models -- auto', () => {
     expect(output.indexOf('background')).toBeLessThan(output.indexOf('%'));
     expect(output).toContain('parakeet is installed and in use');
     expect(output).toContain('notes is installed and in use');
-    expect(installed(folder)).toEqual(['notes', 'parakeet']);
+    expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);
     expect(existsSync(join(folder, '.progress.json'))).toBe(false);
     expect(await runAuto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
   });
@@ -95,31 +95,31 @@ describe('npm run models -- auto', () => {
 
   it('reports a lost connection once, and continues once it is back', async () => {
     const { folder, auto: runAuto } = setUp();
-    server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
-    server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
+    server.respondNextWith(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => respondWithStatus(503)));
+    server.respondNextWith(NOTES_PATH, ...Array.from({ length: 3 }, () => respondWithStatus(503)));
     const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output.split('\n')[0]).toBe(
       'The publishers of the local models cannot be reached, so the built-in engines stay in use. Retrying while this runs.',
     );
     expect(output.match(/cannot be reached/g)).toHaveLength(1);
-    expect(installed(folder)).toEqual(['notes', 'parakeet']);
+    expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);
   });
 
   it('continues an interrupted or stalled download, without downloading anything twice', async () => {
     const { folder, auto: runAuto } = setUp({ catalog: [notes] });
-    server.next(
+    server.respondNextWith(
       NOTES_PATH,
-      status(206),
+      respondWithStatus(206),
       breakAfter(5_000),
       stallAfter(5_000),
-      ...Array.from({ length: 5 }, () => status(500)),
+      ...Array.from({ length: 5 }, () => respondWithStatus(500)),
     );
     const { code, output } = await runAuto();
     expect(code).toBe(0);
     expect(output).toContain('notes: The download was interrupted (the server responded with status 500).');
     expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(gguf);
-    expect(downloads().filter((range) => range === undefined)).toHaveLength(1);
+    expect(listDownloadRanges().filter((range) => range === undefined)).toHaveLength(1);
   });
 
   it('gives up on a file with a wrong checksum after a second download, and still installs the other model', async () => {
@@ -129,19 +129,19 @@ describe('npm run models -- auto', () => {
     expect(code).toBe(1);
     expect(output.match(/does not match its checksum/g)).toHaveLength(2);
     expect(output).toContain('The next start tries again.');
-    expect(installed(folder)).toEqual(['notes']);
-    expect(downloads()).toEqual([undefined, undefined, undefined]);
+    expect(listInstalled(folder)).toEqual(['notes']);
+    expect(listDownloadRanges()).toEqual([undefined, undefined, undefined]);
   });
 
   it('waits for another process to install, even in another container, and downloads nothing twice', async () => {
-    const other = await ModelProcess.start(directory);
+    const otherProcess = await ModelProcess.start(directory);
     const { folder, auto: runAuto } = setUp();
     server.chunkBytes = 500;
-    const outcomes = await Promise.all([runAuto(), runAuto(other)]);
-    await other.kill();
+    const outcomes = await Promise.all([runAuto(), runAuto(otherProcess)]);
+    await otherProcess.kill();
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
-    expect(installed(folder)).toEqual(['notes', 'parakeet']);
-    expect(downloads()).toEqual([undefined, undefined]);
+    expect(listInstalled(folder)).toEqual(['notes', 'parakeet']);
+    expect(listDownloadRanges()).toEqual([undefined, undefined]);
   });
 
   it("respects another container's lock while it is refreshed, and takes over a dead container's lock", async () => {
@@ -149,19 +149,19 @@ describe('npm run models -- auto', () => {
     mkdirSync(folder);
     const lock = join(folder, '.lock');
     writeFileSync(lock, JSON.stringify({ pid: 1, startedAt: '', root: '/app', host: 'another-container', token: 'x' }));
-    const waiting = runAuto();
+    const pendingRun = runAuto();
     while (server.ranges.length < 3) await sleep(10);
-    expect(downloads()).toEqual([]);
+    expect(listDownloadRanges()).toEqual([]);
     utimesSync(lock, new Date(0), new Date(0));
-    expect(await waiting).toMatchObject({ code: 0 });
-    expect(installed(folder)).toEqual(['notes']);
+    expect(await pendingRun).toMatchObject({ code: 0 });
+    expect(listInstalled(folder)).toEqual(['notes']);
   });
 
   it('reports its progress to workers', async () => {
     const { folder, auto: runAuto } = setUp({ catalog: [notes] });
     let isReleased = false;
     // Simulates a connection that delivers 100 bytes per 50 ms.
-    const slowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
+    const sendSlowly: Parameters<ModelServer['respondNextWith']>[1] = (_request, response, content) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
       let sent = 0;
       const timer = setInterval(() => {
@@ -173,8 +173,8 @@ describe('npm run models -- auto', () => {
         response.end();
       }, 50);
     };
-    server.next(NOTES_PATH, status(206), slowly);
-    const running = runAuto();
+    server.respondNextWith(NOTES_PATH, respondWithStatus(206), sendSlowly);
+    const activeRun = runAuto();
     const file = join(folder, '.progress.json');
     while (!existsSync(file)) await sleep(20);
     const [progress] = JSON.parse(readFileSync(file, 'utf8')) as { receivedBytes: number }[];
@@ -187,7 +187,7 @@ describe('npm run models -- auto', () => {
     });
     expect(progress?.receivedBytes).toBeGreaterThan(0);
     isReleased = true;
-    expect(await running).toMatchObject({ code: 0 });
+    expect(await activeRun).toMatchObject({ code: 0 });
     expect(existsSync(file)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ import { unpack } from './unpack.mjs';
 /** @typedef {import('./catalog.mjs').Model} Model @typedef {import('./catalog.mjs').Source} Source */
 
 /** Codes for errors that only the operator can fix. */
-const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
+const UNUSABLE_FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
 /** Commands refresh their lock this often. An older lock belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
@@ -110,7 +110,7 @@ async function withModelsFolder(folder, work) {
       lock.release();
     }
   } catch (error) {
-    if (UNUSABLE_FOLDER.includes(errorCode(error) ?? ''))
+    if (UNUSABLE_FOLDER_CODES.includes(errorCode(error) ?? ''))
       throw new CliError(
         `Models can't be stored in ${folder} (${errorMessage(error)}): free up space or fix its permissions, ` +
           'or choose another folder with MODELS_DIR.',
@@ -179,10 +179,10 @@ function findLocalFile(sources, file, from) {
 
 /** @param {Model} model @param {string[]} from @throws {CliError} if a given file doesn't belong to the model */
 function assertKnownFiles({ name, sources }, from) {
-  const unknown = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
-  if (unknown === undefined) return;
+  const unknownFile = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
+  if (unknownFile === undefined) return;
   const files = sources.map(({ file }) => file).join(' and ');
-  throw new CliError(`${basename(unknown)} isn't a file of ${name}. Keep the original file names: ${files}.`);
+  throw new CliError(`${basename(unknownFile)} isn't a file of ${name}. Keep the original file names: ${files}.`);
 }
 
 /** @param {Model} model @param {Source} source @param {string} staging @param {InstallOptions} options */
@@ -228,11 +228,13 @@ function linkOrCopy(path, target) {
 async function downloadSource(model, source, path, { mirror, get, signal, retryAfterMs, onProgress }) {
   const { file, bytes } = source;
   const progress = showProgress(file, bytes);
-  const completedBytes = model.sources.slice(0, model.sources.indexOf(source)).reduce((sum, one) => sum + one.bytes, 0);
-  /** @param {number} received */
-  const report = (received) => {
-    progress.update(received);
-    onProgress?.(completedBytes + received);
+  const completedBytes = model.sources
+    .slice(0, model.sources.indexOf(source))
+    .reduce((sum, previous) => sum + previous.bytes, 0);
+  /** @param {number} receivedBytes */
+  const report = (receivedBytes) => {
+    progress.update(receivedBytes);
+    onProgress?.(completedBytes + receivedBytes);
   };
   try {
     await download(sourceUrl(source, mirror), path, { get, signal, onProgress: report, retryAfterMs });

@@ -19,11 +19,11 @@ import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../errors.mjs';
 
 /** Same name as in worker/src/transcription/installed-models.ts. */
-const MANIFEST = 'model.json';
+const MANIFEST_FILE = 'model.json';
 
 /** Folders left behind by killed commands; the worker ignores them. */
-const STAGING = '.staging-';
-const REMOVED = '.removed-';
+const STAGING_PREFIX = '.staging-';
+const REMOVED_PREFIX = '.removed-';
 
 /**
  * @typedef {{ bytes: number, sha256: string }} ModelFile
@@ -43,17 +43,17 @@ export function modelState(folder, name) {
   if (!existsSync(join(folder, name))) return 'absent';
   const manifest = readManifest(join(folder, name));
   if (!manifest) return 'damaged';
-  const complete = Object.entries(manifest.files).every(([file, { bytes }]) => {
-    const found = statSync(join(folder, name, file), { throwIfNoEntry: false });
-    return found?.isFile() === true && found.size === bytes;
+  const isComplete = Object.entries(manifest.files).every(([file, { bytes }]) => {
+    const fileStats = statSync(join(folder, name, file), { throwIfNoEntry: false });
+    return fileStats?.isFile() === true && fileStats.size === bytes;
   });
-  return complete ? 'installed' : 'damaged';
+  return isComplete ? 'installed' : 'damaged';
 }
 
 /** @param {string} folder of one model @returns {Manifest | undefined} undefined if it's missing or unreadable */
 export function readManifest(folder) {
   try {
-    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+    return JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8'));
   } catch {
     return undefined;
   }
@@ -66,7 +66,7 @@ export function readManifest(folder) {
  */
 export async function damagedFiles(folder, name) {
   const manifest = readManifest(join(folder, name));
-  if (!manifest) return [MANIFEST];
+  if (!manifest) return [MANIFEST_FILE];
   const damaged = [];
   for (const [file, { sha256 }] of Object.entries(manifest.files)) {
     const path = join(folder, name, file);
@@ -84,7 +84,7 @@ export async function sha256Of(path) {
 
 /** @param {string} folder of all models @returns {string} an empty folder for a model that is being installed */
 export function makeStagingFolder(folder) {
-  const staging = join(folder, `${STAGING}${randomUUID()}`);
+  const staging = join(folder, `${STAGING_PREFIX}${randomUUID()}`);
   mkdirSync(staging);
   return staging;
 }
@@ -120,15 +120,15 @@ function flushToDisk(path) {
 /** @param {string} folder of all models @param {string} name */
 export function removeModel(folder, name) {
   if (!existsSync(join(folder, name))) return;
-  const removed = join(folder, `${REMOVED}${randomUUID()}`);
-  renameSync(join(folder, name), removed);
-  rmSync(removed, { recursive: true, force: true });
+  const removedFolder = join(folder, `${REMOVED_PREFIX}${randomUUID()}`);
+  renameSync(join(folder, name), removedFolder);
+  rmSync(removedFolder, { recursive: true, force: true });
 }
 
 /** Deletes whatever killed commands left behind. Must be called under the lock. @param {string} folder of all models */
 export function removeLeftovers(folder) {
   for (const name of readdirSync(folder))
-    if (name.startsWith(STAGING) || name.startsWith(REMOVED))
+    if (name.startsWith(STAGING_PREFIX) || name.startsWith(REMOVED_PREFIX))
       rmSync(join(folder, name), { recursive: true, force: true });
 }
 
@@ -143,5 +143,5 @@ export async function describeModel({ name, purpose, languages, rank, sources },
     const path = join(staging, file);
     files[file] = { bytes: statSync(path).size, sha256: await sha256Of(path) };
   }
-  return { path: join(staging, MANIFEST), manifest: { name, purpose, languages, rank, files } };
+  return { path: join(staging, MANIFEST_FILE), manifest: { name, purpose, languages, rank, files } };
 }

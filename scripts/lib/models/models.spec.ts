@@ -29,7 +29,7 @@ import {
   type Outcome,
   type TestModel,
 } from '../../testing/model-command';
-import { breakAfter, ModelServer, stallAfter, status, withoutRanges } from '../../testing/model-server';
+import { breakAfter, ModelServer, stallAfter, respondWithStatus, ignoreRanges } from '../../testing/model-server';
 
 const directory = temporaryDirectory();
 const server = new ModelServer();
@@ -49,12 +49,12 @@ const modelFiles = MODEL_FILES.map((name) => [name, files[`sherpa-onnx-test/${na
 const archive = makeArchive(directory, files);
 const checksums = Buffer.from(`other.tar.bz2\t${'0'.repeat(64)}\nsherpa-onnx-test.tar.bz2\t${sha256(archive)}\n`);
 
-interface Case {
+interface TestCase {
   models: string;
   run: (...args: string[]) => Promise<Outcome>;
 }
 
-function setUp(model: TestModel = transducer(archive), content = archive): Case {
+function setUp(model: TestModel = transducer(archive), content = archive): TestCase {
   const models = join(mkdtempSync(join(directory, 'case-')), 'models');
   server.files.set(ARCHIVE_PATH, content);
   server.files.set('/asr-models/checksum.txt', checksums);
@@ -89,13 +89,15 @@ describe('install', () => {
 
   it("keeps a model's folders", async () => {
     const contents = { 'decoder.onnx': 'qwen/decoder.onnx', 'tokenizer/vocab.json': 'qwen/tokenizer/vocab.json' };
-    const packed = makeArchive(
+    const nestedArchive = makeArchive(
       directory,
       Object.fromEntries(Object.values(contents).map((path) => [path, Buffer.from(path)])),
     );
-    const { models, run } = setUp(transducer(packed, { contents, sha256: sha256(packed), release: 'nested' }));
+    const { models, run } = setUp(
+      transducer(nestedArchive, { contents, sha256: sha256(nestedArchive), release: 'nested' }),
+    );
     const path = join(directory, 'nested.tar.bz2');
-    writeFileSync(path, packed);
+    writeFileSync(path, nestedArchive);
     expect(await run('install', 'parakeet', '--from', path)).toMatchObject({ code: 0 });
     for (const [name, content] of Object.entries(contents))
       expect(readFileSync(join(models, 'parakeet', name), 'utf8')).toBe(content);
@@ -116,7 +118,7 @@ describe('install', () => {
 
   it('continues after the connection breaks, without downloading anything twice', async () => {
     const { models, run } = setUp();
-    server.next(ARCHIVE_PATH, breakAfter(5_000));
+    server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000));
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
     expect(server.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
@@ -124,14 +126,16 @@ describe('install', () => {
 
   it('continues in the next run, and after a stall', async () => {
     const { models, run } = setUp();
-    server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(500)));
-    const failed = await run('install', 'parakeet');
-    expect(failed.code).toBe(1);
-    expect(failed.output).toContain('the server responded with status 500');
-    expect(failed.output).toContain(`download ${server.url}${ARCHIVE_PATH} on another machine, copy it here, and run`);
-    expect(failed.output).toContain('"npm run models -- install parakeet --from sherpa-onnx-test.tar.bz2"');
+    server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => respondWithStatus(500)));
+    const failedRun = await run('install', 'parakeet');
+    expect(failedRun.code).toBe(1);
+    expect(failedRun.output).toContain('the server responded with status 500');
+    expect(failedRun.output).toContain(
+      `download ${server.url}${ARCHIVE_PATH} on another machine, copy it here, and run`,
+    );
+    expect(failedRun.output).toContain('"npm run models -- install parakeet --from sherpa-onnx-test.tar.bz2"');
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
-    server.next(ARCHIVE_PATH, stallAfter(8_000));
+    server.respondNextWith(ARCHIVE_PATH, stallAfter(8_000));
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
     expect(server.ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=/), expect.stringMatching(/^bytes=/)]);
@@ -139,7 +143,7 @@ describe('install', () => {
 
   it('starts over when the file has since changed', async () => {
     const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
-    server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(503)));
+    server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => respondWithStatus(503)));
     await run('install', 'parakeet');
     server.files.set(ARCHIVE_PATH, archive); // another ETag
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
@@ -148,7 +152,7 @@ describe('install', () => {
 
   it('starts over with a server that does not support ranges', async () => {
     const { models, run } = setUp();
-    server.next(ARCHIVE_PATH, breakAfter(5_000), withoutRanges);
+    server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000), ignoreRanges);
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
   });
@@ -180,14 +184,14 @@ describe('install', () => {
   });
 
   it('uses its own checksum if the publisher does not have one, and downloads nothing if neither does', async () => {
-    const pinned = setUp(transducer(archive, { sha256: sha256(archive) }));
+    const pinnedCase = setUp(transducer(archive, { sha256: sha256(archive) }));
     server.files.delete('/asr-models/checksum.txt');
-    expect(await pinned.run('install', 'parakeet')).toMatchObject({ code: 0 });
-    expectInstalled(pinned.models);
-    const unknown = setUp();
+    expect(await pinnedCase.run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(pinnedCase.models);
+    const unverifiableCase = setUp();
     server.files.delete('/asr-models/checksum.txt');
     server.ranges.length = 0;
-    const { code, output } = await unknown.run('install', 'parakeet');
+    const { code, output } = await unverifiableCase.run('install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toContain('does not list sherpa-onnx-test.tar.bz2, so it cannot be verified');
     expect(server.ranges).toEqual([]);
@@ -257,12 +261,12 @@ describe('install', () => {
     const { run } = setUp(model);
     server.ranges.length = 0;
     writeFileSync(join(directory, 'renamed.onnx'), 'x');
-    const renamed = await run('install', 'parakeet', '--from', 'renamed.onnx');
-    expect(renamed.code).toBe(1);
-    expect(renamed.output).toContain("renamed.onnx isn't a file of parakeet");
-    expect(renamed.output).toContain('sherpa-onnx-test.tar.bz2 and embedding.onnx');
-    const folder = await run('install', 'parakeet', '--from', '.');
-    expect(folder.output).toContain(`File not found: ${directory}.`);
+    const renamedRun = await run('install', 'parakeet', '--from', 'renamed.onnx');
+    expect(renamedRun.code).toBe(1);
+    expect(renamedRun.output).toContain("renamed.onnx isn't a file of parakeet");
+    expect(renamedRun.output).toContain('sherpa-onnx-test.tar.bz2 and embedding.onnx');
+    const folderRun = await run('install', 'parakeet', '--from', '.');
+    expect(folderRun.output).toContain(`File not found: ${directory}.`);
     expect(server.ranges).toEqual([]);
   });
 
@@ -281,20 +285,20 @@ describe('install', () => {
 
   it('lets only one command change the models at a time', async () => {
     const { models, run } = setUp();
-    const other = await ModelProcess.start(directory);
+    const otherProcess = await ModelProcess.start(directory);
     const requestReached = new Promise<void>((resolve) => {
-      server.next(ARCHIVE_PATH, () => resolve());
+      server.respondNextWith(ARCHIVE_PATH, () => resolve());
     });
-    const killed = other.run({ catalog: [transducer(archive)], folder: models, mirror: server.url }, [
+    const interruptedRun = otherProcess.run({ catalog: [transducer(archive)], folder: models, mirror: server.url }, [
       'install',
       'parakeet',
     ]);
-    killed.catch(() => undefined);
+    interruptedRun.catch(() => undefined);
     await requestReached;
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain(`are being changed by another command (process ${other.child.pid})`);
-    await other.kill();
+    expect(output).toContain(`are being changed by another command (process ${otherProcess.child.pid})`);
+    await otherProcess.kill();
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
   });
@@ -302,10 +306,10 @@ describe('install', () => {
 
 describe('a hostile archive', () => {
   it('does not write outside its folder', async () => {
-    const escape = 'escaped-from-the-archive';
-    const maliciousArchive = makeArchive(directory, { ...files, [escape]: Buffer.from('evil') }, [
+    const escapingName = 'escaped-from-the-archive';
+    const maliciousArchive = makeArchive(directory, { ...files, [escapingName]: Buffer.from('evil') }, [
       '--transform',
-      `s,^${escape}$,../../../${escape},`,
+      `s,^${escapingName}$,../../../${escapingName},`,
       '--absolute-names',
     ]);
     const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
@@ -313,7 +317,7 @@ describe('a hostile archive', () => {
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
     expectInstalled(models);
     expect(
-      execFileSync('find', [directory, '-path', '*/archive-*', '-prune', '-o', '-name', escape, '-print'], {
+      execFileSync('find', [directory, '-path', '*/archive-*', '-prune', '-o', '-name', escapingName, '-print'], {
         encoding: 'utf8',
       }),
     ).toBe('');
@@ -322,12 +326,12 @@ describe('a hostile archive', () => {
   it.each([
     ['a symbolic link', (target: string, path: string) => symlinkSync(target, path)],
     ['a hard link', (target: string, path: string) => linkSync(target, path)],
-  ])("is rejected when one of the model's files is %s", async (_name, link) => {
+  ])("is rejected when one of the model's files is %s", async (_name, makeLink) => {
     const root = mkdtempSync(join(directory, 'links-'));
     const secret = join(root, 'sherpa-onnx-test/decoder.int8.onnx');
     mkdirSync(join(root, 'sherpa-onnx-test'));
     for (const name of MODEL_FILES.slice(1)) writeFileSync(join(root, 'sherpa-onnx-test', name), name);
-    link(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
+    makeLink(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
     execFileSync('tar', ['-cjf', 'archive.tar.bz2', 'sherpa-onnx-test'], { cwd: root });
     const maliciousArchive = readFileSync(join(root, 'archive.tar.bz2'));
     const { models, run } = setUp(transducer(maliciousArchive, { sha256: sha256(maliciousArchive) }), maliciousArchive);
@@ -362,9 +366,9 @@ describe('a language model', () => {
   it('is a single file from its own publisher, and its interrupted download continues', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
-    server.next(path, breakAfter(5_000));
-    const installed = await runner.run({ catalog: [model], folder, mirror: server.url }, ['install', 'notes']);
-    expect(installed.output).toContain('notes is installed. Workers use it within seconds');
+    server.respondNextWith(path, breakAfter(5_000));
+    const installRun = await runner.run({ catalog: [model], folder, mirror: server.url }, ['install', 'notes']);
+    expect(installRun.output).toContain('notes is installed. Workers use it within seconds');
     expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(content);
     expect(server.ranges).toEqual([undefined, 'bytes=5000-']);
     expect(readdirSync(join(folder, '.downloads'))).toEqual([]);
@@ -396,9 +400,9 @@ describe('verify and remove', () => {
     const { models, run } = setUp();
     await run('install', 'parakeet');
     writeFileSync(join(models, 'parakeet/joiner.int8.onnx'), randomBytes(20_000));
-    const verified = await run('verify', 'parakeet');
-    expect(verified.code).toBe(1);
-    expect(verified.output).toContain('damaged (joiner.int8.onnx). Run "npm run models -- remove parakeet"');
+    const verifyRun = await run('verify', 'parakeet');
+    expect(verifyRun.code).toBe(1);
+    expect(verifyRun.output).toContain('damaged (joiner.int8.onnx). Run "npm run models -- remove parakeet"');
     expect(await run('remove', 'parakeet')).toMatchObject({ code: 0 });
     expect(await run('verify')).toEqual({ code: 0, output: 'No models are installed.\n' });
     await run('install', 'parakeet');
@@ -422,7 +426,7 @@ describe('verify and remove', () => {
 });
 
 describe('npm run models', () => {
-  async function models(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  async function runModels(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
     const child = spawn(process.execPath, [resolve(__dirname, '../../models.mjs'), ...args], {
       env: { PATH: process.env.PATH, MODELS_DIR: mkdtempSync(join(directory, 'models-')), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -435,7 +439,7 @@ describe('npm run models', () => {
   }
 
   it('lists what can be installed', async () => {
-    const { code, output } = await models({});
+    const { code, output } = await runModels({});
     expect(code).toBe(0);
     expect(output).toMatch(/^parakeet .* en +661 MB +1\.2 GB +CC-BY-4\.0$/m);
     expect(output).toMatch(/^speakers /m);
@@ -444,7 +448,7 @@ describe('npm run models', () => {
   it('rejects any file but the expected one, even from a mirror', async () => {
     const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
     server.files.set('/asr-models/checksum.txt', Buffer.from(line));
-    const { code, output } = await models({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');
+    const { code, output } = await runModels({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');
     expect(code).toBe(1);
     expect(output).toContain('update Ringwell');
   });

@@ -1,7 +1,7 @@
 // Download progress: a bar on an interactive terminal, otherwise one line per 10 percent.
 import { dim, print } from '../terminal.mjs';
 
-const WIDTH = 30;
+const BAR_WIDTH = 30;
 const REFRESH_MS = 100;
 
 /**
@@ -17,19 +17,19 @@ function showBar(title, total) {
   const startedAt = performance.now();
   let shownAt = 0;
   /** @type {number | undefined} */
-  let first;
+  let firstReceived;
   /** @param {number} received */
   const update = (received) => {
-    first ??= received;
+    firstReceived ??= received;
     const now = performance.now();
     if (now - shownAt < REFRESH_MS && received < total) return;
     shownAt = now;
     const share = Math.min(1, received / total);
-    const filled = Math.round(share * WIDTH);
-    const speed = ((received - first) / Math.max(1, now - startedAt)) * 1_000;
-    const rest = speed > 0 && share < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
-    const bar = `${'█'.repeat(filled)}${dim('░'.repeat(WIDTH - filled))}`;
-    const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${rest}`;
+    const filled = Math.round(share * BAR_WIDTH);
+    const speed = ((received - firstReceived) / Math.max(1, now - startedAt)) * 1_000;
+    const remaining = speed > 0 && share < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
+    const bar = `${'█'.repeat(filled)}${dim('░'.repeat(BAR_WIDTH - filled))}`;
+    const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${remaining}`;
     process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${dim(numbers)}`);
   };
   return { update, end: () => process.stdout.write('\r\x1b[K') };
@@ -40,9 +40,9 @@ function printTenths(title, total) {
   let tenth = -1;
   /** @param {number} received */
   const update = (received) => {
-    const next = Math.min(10, Math.floor((received / total) * 10));
-    if (next <= tenth) return;
-    tenth = next;
+    const nextTenth = Math.min(10, Math.floor((received / total) * 10));
+    if (nextTenth <= tenth) return;
+    tenth = nextTenth;
     print(`${title}: ${tenth * 10} % (${formatBytes(received)} of ${formatBytes(total)})`);
   };
   return { update, end: () => undefined };

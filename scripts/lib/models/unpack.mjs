@@ -6,7 +6,7 @@ import { CliError } from '../errors.mjs';
 import { excerpt, runCommand } from '../processes/command.mjs';
 
 /** Messages of tar in English (`LC_ALL=C`). */
-const DISK_FULL = /No space left on device|Disk quota exceeded/;
+const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
 
 /**
  * Only unpacks the named files, and never writes any of the archive's other entries, wherever their paths lead.
@@ -18,20 +18,29 @@ const DISK_FULL = /No space left on device|Disk quota exceeded/;
  * @throws {Error} with the code ENOSPC if the disk is full
  */
 export async function unpack(archive, contents, folder, signal) {
-  const unpacked = mkdtempSync(join(folder, '.unpacked-'));
+  const unpackedFolder = mkdtempSync(join(folder, '.unpacked-'));
   const { code, output } = await runCommand(
     'tar',
-    ['-xjf', archive, '-C', unpacked, '--no-same-owner', '--no-same-permissions', '--', ...Object.values(contents)],
+    [
+      '-xjf',
+      archive,
+      '-C',
+      unpackedFolder,
+      '--no-same-owner',
+      '--no-same-permissions',
+      '--',
+      ...Object.values(contents),
+    ],
     { signal, env: { ...process.env, LC_ALL: 'C' } },
   );
-  if (code !== 0 && DISK_FULL.test(output))
+  if (code !== 0 && DISK_FULL_MESSAGE.test(output))
     throw Object.assign(new Error('no space left while unpacking'), { code: 'ENOSPC' });
   if (code !== 0) throw new CliError("The archive can't be unpacked: it's damaged or incomplete.", excerpt(output));
   for (const [name, path] of Object.entries(contents)) {
-    const entry = lstatSync(join(unpacked, path));
+    const entry = lstatSync(join(unpackedFolder, path));
     if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive doesn't contain a regular file ${path}.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    renameSync(join(unpacked, path), join(folder, name));
+    renameSync(join(unpackedFolder, path), join(folder, name));
   }
-  rmSync(unpacked, { recursive: true });
+  rmSync(unpackedFolder, { recursive: true });
 }

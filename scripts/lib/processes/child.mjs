@@ -61,10 +61,10 @@ export function startChild({ name, folder, program, args, stopSignal, spawnOptio
  */
 export async function waitUntilReady(child, isReady, timeoutMs, signal) {
   /** @type {string | undefined} */
-  let ended;
-  void child.exited.then((how) => (ended = how));
+  let exitReason;
+  void child.exited.then((reason) => (exitReason = reason));
   try {
-    for (const deadline = Date.now() + timeoutMs; ended === undefined && Date.now() < deadline;) {
+    for (const deadline = Date.now() + timeoutMs; exitReason === undefined && Date.now() < deadline;) {
       if (await isReady()) return undefined;
       await sleep(POLL_MS, undefined, { signal });
     }
@@ -73,7 +73,7 @@ export async function waitUntilReady(child, isReady, timeoutMs, signal) {
     throw error;
   }
   await child.stop(0);
-  return ended ?? `not ready after ${timeoutMs / 1000} s`;
+  return exitReason ?? `not ready after ${timeoutMs / 1000} s`;
 }
 
 /**
@@ -101,8 +101,8 @@ export async function stopLeftovers(folder) {
  */
 function saveProcess(folder, name, record) {
   updateStateEventually(folder, ({ processes }) => {
-    const changed = { ...processes };
-    delete changed[name];
-    return { processes: record ? { ...changed, [name]: record } : changed };
+    const otherProcesses = { ...processes };
+    delete otherProcesses[name];
+    return { processes: record ? { ...otherProcesses, [name]: record } : otherProcesses };
   });
 }

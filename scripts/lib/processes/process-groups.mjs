@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { errorCode } from '../errors.mjs';
 
 /** IDs of groups whose leader is running. @type {Set<number>} */
-const running = new Set();
+const runningGroups = new Set();
 
 // Kills the children whenever this process exits.
 process.on('exit', () => {
-  for (const pid of running) killGroup(pid);
+  for (const pid of runningGroups) killGroup(pid);
 });
 
 /**
@@ -23,10 +23,10 @@ export function spawnGroup(program, args, options) {
   const child = spawn(program, args, { ...options, detached: true });
   const { pid } = child;
   if (pid === undefined) return child; // its 'error' event has the reason
-  running.add(pid);
+  runningGroups.add(pid);
   child.once('exit', () => {
     killGroup(pid); // the rest of the group must not outlive its leader
-    running.delete(pid);
+    runningGroups.delete(pid);
   });
   return child;
 }

@@ -7,7 +7,7 @@ import { print, yellow } from '../terminal.mjs';
 
 const LIMIT_BYTES = 5_000_000;
 /** Writing has recovered after this long without a failure, because a nearly full disk only accepts some lines. */
-const RECOVERED_MS = 2_000;
+const RECOVERED_AFTER_MS = 2_000;
 
 /** Renames a full log file. @param {string} path @returns {string} the same path */
 export function rotateIfFull(path) {
@@ -25,8 +25,8 @@ export class RotatingLog {
   #file;
   #bytes = 0;
   /** Whether the last line is incomplete, so that the next line must not continue it. */
-  #torn = false;
-  #dropped = 0;
+  #isLineIncomplete = false;
+  #droppedCount = 0;
   #failedAt = 0;
 
   /** @param {string} path */
@@ -42,18 +42,18 @@ export class RotatingLog {
       this.#drop(error);
       return;
     }
-    if (this.#dropped === 0 || Date.now() - this.#failedAt < RECOVERED_MS) return;
-    print(yellow(`${displayPath(this.#path)} can be written again. Lines lost: ${this.#dropped}.`));
-    this.#dropped = 0;
+    if (this.#droppedCount === 0 || Date.now() - this.#failedAt < RECOVERED_AFTER_MS) return;
+    print(yellow(`${displayPath(this.#path)} can be written again. Lines lost: ${this.#droppedCount}.`));
+    this.#droppedCount = 0;
   }
 
   /** @param {string} line */
   #append(line) {
     const file = this.#file === undefined || this.#bytes > LIMIT_BYTES ? this.#open() : this.#file;
-    const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${line}\n`);
+    const bytes = Buffer.from(`${this.#isLineIncomplete ? '\n' : ''}${line}\n`);
     const writtenBytes = writeSync(file, bytes);
     this.#bytes += writtenBytes;
-    if (writtenBytes > 0) this.#torn = writtenBytes < bytes.length;
+    if (writtenBytes > 0) this.#isLineIncomplete = writtenBytes < bytes.length;
     if (writtenBytes < bytes.length) throw new Error('no space left for a whole line');
   }
 
@@ -67,11 +67,11 @@ export class RotatingLog {
 
   /** The next line reopens the file, because the disk or folder may have been replaced. @param {unknown} error */
   #drop(error) {
-    if (this.#dropped === 0)
+    if (this.#droppedCount === 0)
       print(
         yellow(`${displayPath(this.#path)} cannot be written (${errorMessage(error)}): dropping lines until it can.`),
       );
-    this.#dropped += 1;
+    this.#droppedCount += 1;
     this.#failedAt = Date.now();
     this.#close();
   }

@@ -4,24 +4,24 @@
 const SAME_REQUEST_MS = 500;
 
 /**
- * @param {() => void} force called on the second request
+ * @param {() => void} forceExit called on the second request
  * @returns {AbortSignal} aborted on the first request; its reason is a StopRequested
  */
-export function onStopRequest(force) {
+export function onStopRequest(forceExit) {
   const controller = new AbortController();
   /** @type {number | undefined} */
   let firstAt;
   /** @param {NodeJS.Signals} signal */
-  const request = (signal) => {
+  const handleSignal = (signal) => {
     if (firstAt === undefined) {
       firstAt = Date.now();
       controller.abort(new StopRequested(signal));
     } else if (Date.now() - firstAt > SAME_REQUEST_MS) {
-      force();
+      forceExit();
     }
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => request(signal));
+    process.on(signal, () => handleSignal(signal));
   return controller.signal;
 }
 

@@ -7,7 +7,7 @@ import { print, yellow } from '../terminal.mjs';
 import { readLastLines } from './command.mjs';
 
 /** A child that ran longer than this has recovered, so its next exit is treated as the first. */
-const RECOVERED_MS = 60_000;
+const RECOVERED_AFTER_MS = 60_000;
 const MAX_BACKOFF_MS = 30_000;
 /** A child that exits this many times in a row before the system is ready is considered unable to start. */
 const MAX_EXITS_AT_START = 3;
@@ -26,10 +26,10 @@ export class Supervisor {
   /** @type {import('./child.mjs').Child | undefined} */
   #child;
   /** @type {Promise<void> | undefined} */
-  #watching;
+  #watchPromise;
   #isReady = false;
-  #restarting = false;
-  #stopping = new AbortController();
+  #isRestarting = false;
+  #stopController = new AbortController();
   /** @type {(reason: unknown) => void} */
   #fail = () => undefined;
 
@@ -45,7 +45,7 @@ export class Supervisor {
   /** Starts the child; rejects if `launch` does. @param {AbortSignal} signal */
   async start(signal) {
     this.#child = await this.#options.launch(signal);
-    this.#watching = this.#watch(this.#child);
+    this.#watchPromise = this.#watch(this.#child);
   }
 
   /** From now on, the child is restarted no matter how often it exits. */
@@ -55,27 +55,27 @@ export class Supervisor {
 
   /** Stops the child; a new one replaces it immediately. */
   async restart() {
-    this.#restarting = true;
+    this.#isRestarting = true;
     await this.#child?.stop(this.#options.stopTimeoutMs);
   }
 
   async stop() {
-    this.#stopping.abort();
+    this.#stopController.abort();
     await this.#child?.stop(this.#options.stopTimeoutMs);
-    await this.#watching;
+    await this.#watchPromise;
   }
 
-  /** @param {import('./child.mjs').Child} first */
-  async #watch(first) {
+  /** @param {import('./child.mjs').Child} firstChild */
+  async #watch(firstChild) {
     const { title, logFile } = this.#options;
-    let child = first;
-    for (let exits = 0; ;) {
+    let child = firstChild;
+    for (let exitCount = 0; ;) {
       const startedAt = Date.now();
       const exit = await child.exited;
-      if (this.#stopping.signal.aborted) return;
-      if (!this.#restarting) {
-        exits = Date.now() - startedAt > RECOVERED_MS ? 1 : exits + 1;
-        if (!this.#isReady && exits === MAX_EXITS_AT_START) {
+      if (this.#stopController.signal.aborted) return;
+      if (!this.#isRestarting) {
+        exitCount = Date.now() - startedAt > RECOVERED_AFTER_MS ? 1 : exitCount + 1;
+        if (!this.#isReady && exitCount === MAX_EXITS_AT_START) {
           this.#fail(
             new CliError(
               `${title} cannot start (${exit}): the last lines of ${displayPath(logFile)} are above.`,
@@ -84,11 +84,11 @@ export class Supervisor {
           );
           return;
         }
-        await this.#backOff(`${title} exited unexpectedly (${exit}; see ${displayPath(logFile)})`, exits);
+        await this.#backOff(`${title} exited unexpectedly (${exit}; see ${displayPath(logFile)})`, exitCount);
       }
-      this.#restarting = false;
+      this.#isRestarting = false;
       for (let problem; (problem = await this.#relaunch());) {
-        await this.#backOff(`${title} did not start (${problem})`, (exits += 1));
+        await this.#backOff(`${title} did not start (${problem})`, (exitCount += 1));
       }
       child = this.#child ?? child;
     }
@@ -96,7 +96,7 @@ export class Supervisor {
 
   /** @returns {Promise<string | undefined>} why it isn't running; undefined if it is, or if it's being stopped */
   async #relaunch() {
-    const { signal } = this.#stopping;
+    const { signal } = this.#stopController;
     if (signal.aborted) return undefined;
     try {
       this.#child = await this.#options.launch(signal);
@@ -113,6 +113,6 @@ export class Supervisor {
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
     print(yellow(`${failure}: restarting in ${backoffMs / 1_000} s.`));
     // stopped during the delay
-    await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    await sleep(backoffMs, undefined, { signal: this.#stopController.signal }).catch(() => undefined);
   }
 }

@@ -5,8 +5,8 @@ const NEXT_SECTION = /^## /m;
 
 /** @param {string} changelog @returns {string} the unreleased notes without their heading; may be empty */
 export function unreleasedNotes(changelog) {
-  const [, after = ''] = changelog.split(UNRELEASED);
-  return (after.split(NEXT_SECTION)[0] ?? '').trim();
+  const [, textAfterHeading = ''] = changelog.split(UNRELEASED);
+  return (textAfterHeading.split(NEXT_SECTION)[0] ?? '').trim();
 }
 
 /**

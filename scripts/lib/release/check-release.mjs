@@ -6,7 +6,7 @@ import { CliError } from '../errors.mjs';
 import { runOrFail } from '../processes/command.mjs';
 import { unreleasedNotes } from './changelog.mjs';
 
-const VERSION = /^\d+\.\d+\.\d+$/;
+const VERSION_PATTERN = /^\d+\.\d+\.\d+$/;
 const BRANCH = 'main';
 
 /**
@@ -22,16 +22,19 @@ const BRANCH = 'main';
  * @throws {CliError} with the first unmet condition; nothing was changed
  */
 export async function checkRelease(version, folder) {
-  if (!VERSION.test(version)) throw new CliError(`"${version}" is not a version: use three numbers, such as 1.2.0.`);
+  if (!VERSION_PATTERN.test(version))
+    throw new CliError(`"${version}" is not a version: use three numbers, such as 1.2.0.`);
   const tag = `v${version}`;
   const branch = await git(folder, 'branch', '--show-current');
   if (branch !== BRANCH) throw new CliError(`Create versions from ${BRANCH}, not from ${branch || 'a detached HEAD'}.`);
   if ((await git(folder, 'status', '--porcelain')) !== '')
     throw new CliError('There are uncommitted changes: commit them, or set them aside with "git stash".');
-  const last = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
-  if (last !== '' && !isNewer(tag, last)) throw new CliError(`${tag} is not newer than ${last}, the last version.`);
-  const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (isNewer(current, version)) throw new CliError(`${version} is older than ${current} in package.json.`);
+  const lastTag = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
+  if (lastTag !== '' && !isNewer(tag, lastTag))
+    throw new CliError(`${tag} is not newer than ${lastTag}, the last version.`);
+  const { version: packageVersion } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (isNewer(packageVersion, version))
+    throw new CliError(`${version} is older than ${packageVersion} in package.json.`);
   const notes = unreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
   if (notes === '')
     throw new CliError('CHANGELOG.md has no notes under "Unreleased": write what users will notice, then commit it.');

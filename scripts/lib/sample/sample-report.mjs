@@ -11,7 +11,7 @@ const REVIEW_REASONS = {
   mixed_signals: 'the customer seemed both happy and unhappy',
 };
 /** Follow-ups that a label opens even if nothing was promised. @type {Record<string, string>} */
-const FOLLOW_UPS = { 'Needs a listen': 'listen to the call', Negative: 'call the unhappy customer back' };
+const FOLLOW_UPS_BY_LABEL = { 'Needs a listen': 'listen to the call', Negative: 'call the unhappy customer back' };
 /** @type {Record<string, string>} */
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 const WIDTH = 100;
@@ -22,26 +22,26 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   print();
   print(labelLine(result));
   if (summary !== '') print(`\n${wrapText(summary)}`);
-  section(
+  printSection(
     'Also',
     keyPoints.map((/** @type {string} */ point) => wrapText(`• ${point}`, '  ')),
   );
-  const toDo = followUp.what ?? FOLLOW_UPS[label] ?? (followUp.needed ? 'needed' : 'none needed');
-  section('Follow-up', [wrapText(toDo)]);
-  section(
+  const followUpText = followUp.what ?? FOLLOW_UPS_BY_LABEL[label] ?? (followUp.needed ? 'needed' : 'none needed');
+  printSection('Follow-up', [wrapText(followUpText)]);
+  printSection(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>
       wrapText(`${dim(formatClock(startMs))}  ${claim.padEnd(8)}  "${quote}"`, ' '.repeat(17)),
     ),
   );
-  section(
+  printSection(
     'Transcript',
     transcript.segments.map((/** @type {any} */ { speaker, startMs, text }) =>
       wrapText(`${dim(formatClock(startMs))}  ${SPEAKERS[speaker]?.padEnd(8)}  ${text}`, ' '.repeat(17)),
     ),
   );
   if (transcript.engineNote) print(`\n${yellow(wrapText(transcript.engineNote))}`);
-  section('Details', [
+  printSection('Details', [
     `recording: ${durationSeconds.toFixed(1)} s, processing: ${processingSeconds.toFixed(1)} s, ` +
       `usage: ${usageMinutes.toFixed(2)} minutes`,
     `engines: transcription ${engines.transcription}, analysis ${engines.analysis}`,
@@ -56,7 +56,7 @@ function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) 
 }
 
 /** @param {string} title @param {string[]} lines */
-function section(title, lines) {
+function printSection(title, lines) {
   if (lines.length === 0) return;
   print(`\n${bold(title)}`);
   for (const line of lines) print(line);

@@ -31,33 +31,33 @@ import { runCommand } from '../processes/command.mjs';
  */
 export async function runJest({ projects, args, workers, env, show, signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-jest-'));
-  const report = join(folder, 'report.json');
+  const reportFile = join(folder, 'report.json');
   try {
-    const jest = [
+    const jestArgs = [
       packagePath('jest/bin/jest.js'),
       '--selectProjects',
       ...projects,
       '--json',
-      `--outputFile=${report}`,
+      `--outputFile=${reportFile}`,
       '--passWithNoTests',
     ];
-    jest.push(...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]), ...args);
-    const { code, output } = await runCommand(process.execPath, jest, {
+    jestArgs.push(...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]), ...args);
+    const { code, output } = await runCommand(process.execPath, jestArgs, {
       signal,
       show,
       cwd: ROOT,
       env: { ...process.env, ...env },
     });
-    return { code, output, ...readReport(report) };
+    return { code, output, ...readReport(reportFile) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} report @returns {{ counts: Counts, times: FileTime[] }} */
-function readReport(report) {
-  if (!existsSync(report)) return { counts: { passed: 0, failed: 1, skipped: 0 }, times: [] }; // Jest itself failed
-  const { testResults, ...totals } = JSON.parse(readFileSync(report, 'utf8'));
+/** @param {string} reportFile @returns {{ counts: Counts, times: FileTime[] }} */
+function readReport(reportFile) {
+  if (!existsSync(reportFile)) return { counts: { passed: 0, failed: 1, skipped: 0 }, times: [] }; // Jest itself failed
+  const { testResults, ...totals } = JSON.parse(readFileSync(reportFile, 'utf8'));
   const counts = {
     passed: totals.numPassedTests,
     failed: totals.numFailedTests + totals.numRuntimeErrorTestSuites,

@@ -54,9 +54,9 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
  * @returns {Promise<string>} a remark for the terminal
  */
 async function install(tools, signal) {
-  const installing = [installPackages(signal), installTools(tools, signal)];
-  await Promise.allSettled(installing); // neither may continue after this process
-  return (await Promise.all(installing)).join('; ');
+  const installations = [installPackages(signal), installTools(tools, signal)];
+  await Promise.allSettled(installations); // neither may continue after this process
+  return (await Promise.all(installations)).join('; ');
 }
 
 /**
@@ -89,8 +89,8 @@ function sumCoreTimes() {
 
 /** @param {import('./jest.mjs').FileTime[]} times */
 function printSlowest(times) {
-  const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
+  const formatSeconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
   print('\nThe slowest files: total seconds, seconds in tests, number of tests');
   for (const { file, ms, testsMs, tests } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_FILES))
-    print(`${seconds(ms)} ${seconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
+    print(`${formatSeconds(ms)} ${formatSeconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
 }

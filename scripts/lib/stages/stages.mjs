@@ -26,7 +26,7 @@ import { runJest } from './jest.mjs';
  */
 
 /** @param {string} title @param {string} script @param {string[]} [args] @returns {Stage} runs one program */
-function program(title, script, args = []) {
+function programStage(title, script, args = []) {
   return { title, run: ({ signal }) => runCommand(process.execPath, [script, ...args], { signal, cwd: ROOT }) };
 }
 
@@ -35,20 +35,20 @@ function program(title, script, args = []) {
  * @param {Stage[]} programs the slowest first
  * @returns {Stage} runs two programs at a time; fails with the output of those that failed, without starting the rest
  */
-function pairStages(title, programs) {
+function parallelStage(title, programs) {
   return {
     title,
     run: async (context) => {
-      const waiting = [...programs];
+      const queue = [...programs];
       /** @type {string[]} */
       const failures = [];
-      const work = async () => {
-        for (let next = waiting.shift(); next && failures.length === 0; next = waiting.shift()) {
-          const { code, output = '' } = await next.run(context);
-          if (code !== 0) failures.push(`${next.title}:\n${output}`);
+      const runQueue = async () => {
+        for (let stage = queue.shift(); stage && failures.length === 0; stage = queue.shift()) {
+          const { code, output = '' } = await stage.run(context);
+          if (code !== 0) failures.push(`${stage.title}:\n${output}`);
         }
       };
-      await Promise.all([work(), work()]);
+      await Promise.all([runQueue(), runQueue()]);
       return { code: failures.length === 0 ? 0 : 1, output: failures.join('\n') };
     },
   };
@@ -64,7 +64,7 @@ function pairStages(title, programs) {
  * @param {import('../install/system-tools.mjs').Tool[]} [options.tools]
  * @returns {Stage} runs projects of jest.config.cjs
  */
-function tests(title, { projects, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
+function testStage(title, { projects, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
   /** @type {Stage['run']} */
   const run = ({ signal, jestArgs, env }) =>
     runJest({ projects, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
@@ -77,30 +77,34 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-const GENERATED_FILES = pairStages('generated files, web sizes', [
-  program('api types', 'scripts/openapi.mjs', ['--check']),
-  program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']),
-  program('web sizes', 'scripts/web-sizes.mjs'),
+const GENERATED_FILES = parallelStage('generated files, web sizes', [
+  programStage('api types', 'scripts/openapi.mjs', ['--check']),
+  programStage('settings file', 'dist/libs/platform/config/env-example.js', ['--check']),
+  programStage('web sizes', 'scripts/web-sizes.mjs'),
 ]);
 
 // Three files run on two cores because most wait for time limits, databases and processes.
-const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
-const PROGRAM = tests('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
-const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
+const UNIT = testStage('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
+const PROGRAM = testStage('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
+const WEB = testStage('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
 const DATABASE_TEST_OPTIONS = { workers: 3, databases: true };
-const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...DATABASE_TEST_OPTIONS });
-const SYSTEM = tests('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...DATABASE_TEST_OPTIONS });
-const BROWSER = tests('browser', {
+const INTEGRATION = testStage('integration', {
+  projects: ['int'],
+  testSuffix: '.int-spec.ts',
+  ...DATABASE_TEST_OPTIONS,
+});
+const SYSTEM = testStage('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...DATABASE_TEST_OPTIONS });
+const BROWSER = testStage('browser', {
   projects: ['e2e'],
   testSuffix: '.e2e-spec.ts',
   tools: BROWSER_TEST_TOOLS,
   ...DATABASE_TEST_OPTIONS,
 });
-const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 4 });
-const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
+const UNIT_AND_PROGRAMS = testStage('unit, programs', { projects: ['unit', 'program'], workers: 4 });
+const UNIT_AND_WEB = testStage('unit, web', { projects: ['unit', 'web'], workers: 5 }); // three left two cores 24% idle, five 7%
 // They share one run because many browser and system tests wait while the others compute, and a run's last files leave
 // a core idle.
-const OTHER_TESTS = tests('web, integration, system, browser', {
+const OTHER_TESTS = testStage('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
   ...DATABASE_TEST_OPTIONS,
@@ -119,15 +123,20 @@ const CEILINGS = {
 /** `npm run test:slow`: tests that take too long for every change. */
 export const SLOW_STAGES = [
   BUILD,
-  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...DATABASE_TEST_OPTIONS }),
+  testStage('slow', {
+    projects: ['slow'],
+    testSuffix: '.slow-spec.ts',
+    tools: SLOW_TEST_TOOLS,
+    ...DATABASE_TEST_OPTIONS,
+  }),
 ];
 
 /** @type {Stage[]} */
 const CHECKS = [
-  pairStages('types, format, lint', [
-    program('types, lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
-    program('import rules', 'scripts/check-imports.mjs'),
-    program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
+  parallelStage('types, format, lint', [
+    programStage('types, lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
+    programStage('import rules', 'scripts/check-imports.mjs'),
+    programStage('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
   CEILINGS,
 ];
@@ -146,6 +155,8 @@ export function stagesFor(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];
   const selectedSuites = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
-  const chosen = selectedSuites.length > 0 ? selectedSuites : suites;
-  return chosen.includes(SYSTEM) || chosen.includes(BROWSER) ? [BUILD, ...chosen] : chosen;
+  const selectedStages = selectedSuites.length > 0 ? selectedSuites : suites;
+  return selectedStages.includes(SYSTEM) || selectedStages.includes(BROWSER)
+    ? [BUILD, ...selectedStages]
+    : selectedStages;
 }

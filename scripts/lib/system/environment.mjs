@@ -13,11 +13,11 @@ import { DATA, DIST, ROOT } from '../paths.mjs';
 const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
 const SECRETS_FILE = join(DATA, 'secrets.json');
 /** Default of STORAGE_DIR. */
-export const RECORDINGS = join(DATA, 'recordings');
+export const RECORDINGS_FOLDER = join(DATA, 'recordings');
 /** Default of WORK_DIR. */
-export const WORK = join(DATA, 'work');
+export const WORK_FOLDER = join(DATA, 'work');
 /** Default of MODELS_DIR. */
-const MODELS = join(DATA, 'models');
+const MODELS_FOLDER = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
 // Permissions for the group and everyone else.
 const GROUP_AND_OTHERS_MASK = 0o077;
@@ -45,7 +45,7 @@ function unsetEmptyVariables() {
 
 /** @returns {string} absolute path of the local models folder */
 export function getModelsFolder() {
-  return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS;
+  return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS_FOLDER;
 }
 
 /** @returns {string | undefined} MODELS_BASE_URL, a mirror of the model publishers */
@@ -67,28 +67,28 @@ export function getConfiguredPort() {
  * @returns {Keys} @throws {CliError}
  */
 export function loadKeys() {
-  const missing = KEY_NAMES.filter((name) => !process.env[name]);
-  if (missing.length > 0 && process.env.NODE_ENV === 'production') {
+  const missingKeys = KEY_NAMES.filter((name) => !process.env[name]);
+  if (missingKeys.length > 0 && process.env.NODE_ENV === 'production') {
     throw new CliError(
-      `With NODE_ENV=production, ${missing.join(' and ')} must be set, each to 32 random bytes in base64 ` +
+      `With NODE_ENV=production, ${missingKeys.join(' and ')} must be set, each to 32 random bytes in base64 ` +
         '("openssl rand -base64 32"), and must stay the same as long as the data is used.',
     );
   }
-  const generated = missing.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };
+  const generatedKeys = missingKeys.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };
   return {
-    SECRETS_KEY: process.env.SECRETS_KEY || generated.SECRETS_KEY,
-    SESSION_KEY: process.env.SESSION_KEY || generated.SESSION_KEY,
+    SECRETS_KEY: process.env.SECRETS_KEY || generatedKeys.SECRETS_KEY,
+    SESSION_KEY: process.env.SESSION_KEY || generatedKeys.SESSION_KEY,
   };
 }
 
 /** @returns {Keys} */
 function loadGeneratedKeys() {
-  const saved = readPrivateJson(SECRETS_FILE);
-  if (saved) return saved;
+  const savedKeys = readPrivateJson(SECRETS_FILE);
+  if (savedKeys) return savedKeys;
   const newKey = () => randomBytes(32).toString('base64');
-  const generated = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
-  writePrivateJson(SECRETS_FILE, generated);
-  return generated;
+  const generatedKeys = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
+  writePrivateJson(SECRETS_FILE, generatedKeys);
+  return generatedKeys;
 }
 
 /**
@@ -97,8 +97,8 @@ function loadGeneratedKeys() {
  */
 export function systemEnvironment({ databaseUrl, redisUrl, port }) {
   return {
-    STORAGE_DIR: RECORDINGS,
-    WORK_DIR: WORK,
+    STORAGE_DIR: RECORDINGS_FOLDER,
+    WORK_DIR: WORK_FOLDER,
     ...process.env,
     MODELS_DIR: getModelsFolder(),
     ...loadKeys(),

@@ -18,9 +18,9 @@ it.each(['', '0.0.0.0', '::', '127.0.0.1', '127.0.0.2', '::1'])(
   'npm start reaches an api listening on HOST=%s',
   async (host) => {
     const server = createServer((_request, response) => response.end('here'));
-    await new Promise<void>((listening) => {
-      if (host) server.listen(0, host, listening);
-      else server.listen(0, listening);
+    await new Promise<void>((resolve) => {
+      if (host) server.listen(0, host, resolve);
+      else server.listen(0, resolve);
     });
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(await getLocalUrl(port, host))).text()).toBe('here');

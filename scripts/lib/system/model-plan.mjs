@@ -18,14 +18,14 @@ const STOP_NOTE =
 
 /**
  * Chooses the models that `npm start` downloads in the background.
- * @param {string | undefined} fromCommand MODELS as set by the command, not .env; remembered by later starts
+ * @param {string | undefined} commandValue MODELS as set by the command, not .env; remembered by later starts
  * @returns {ModelPlan}
  */
-export function planModels(fromCommand) {
+export function planModels(commandValue) {
   const folder = getModelsFolder();
   const mirror = getModelsMirror();
   const emptyPlan = { models: [], folder, mirror };
-  if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
+  if (commandValue) updateState(DATA, { models: commandValue === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered

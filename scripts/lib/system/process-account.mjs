@@ -31,19 +31,19 @@ export async function processAccount({ env, ownFolders, port, signal }) {
 /** @param {number} port */
 function portProblem(port) {
   if (!existsSync(FIRST_UNPRIVILEGED_PORT)) return undefined;
-  const first = Number(readFileSync(FIRST_UNPRIVILEGED_PORT, 'utf8'));
-  return port < first ? `only root can listen on port ${port}` : undefined;
+  const firstPort = Number(readFileSync(FIRST_UNPRIVILEGED_PORT, 'utf8'));
+  return port < firstPort ? `only root can listen on port ${port}` : undefined;
 }
 
 /** @param {Account} account @param {NodeJS.ProcessEnv} env @param {string[]} ownFolders */
 function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = '' }, ownFolders) {
   const programs = [process.execPath, DIST, join(ROOT, 'node_modules/@nestjs/core')];
-  const read = [...programs, MODELS_DIR].filter(existsSync).map((path) => realpathSync(path));
-  const written = [STORAGE_DIR, WORK_DIR].filter((path) => !ownFolders.includes(path) && existsSync(path));
-  const denied =
-    read.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
-    written.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
-  return denied === undefined ? undefined : `an unprivileged account can't use ${displayPath(denied)}`;
+  const readPaths = [...programs, MODELS_DIR].filter(existsSync).map((path) => realpathSync(path));
+  const writtenPaths = [STORAGE_DIR, WORK_DIR].filter((path) => !ownFolders.includes(path) && existsSync(path));
+  const deniedPath =
+    readPaths.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
+    writtenPaths.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
+  return deniedPath === undefined ? undefined : `an unprivileged account can't use ${displayPath(deniedPath)}`;
 }
 
 /** Files from an earlier start may belong to another account. @param {Account} account @param {string} folder */

@@ -19,15 +19,15 @@ const READY_POLL_MS = 200;
  * @returns {Promise<Health>} @throws {CliError} after a minute
  */
 export async function waitForSystem(url, signal) {
-  let last = 'no response';
+  let lastResponse = 'no response';
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
     const { status, health } = await fetchHealth(url);
     if (status === 200 && health && health.engines.transcription.length > 0) return health;
-    last = status === undefined ? 'no response' : `response ${status}: ${JSON.stringify(health)}`;
+    lastResponse = status === undefined ? 'no response' : `response ${status}: ${JSON.stringify(health)}`;
     await sleep(status === undefined ? CONNECT_POLL_MS : READY_POLL_MS, undefined, { signal });
   }
   throw new CliError(
-    `Ringwell was not ready after ${TIMEOUT_MS / 1_000} s (${last}): see .data/logs/api.log and .data/logs/worker.log.`,
+    `Ringwell was not ready after ${TIMEOUT_MS / 1_000} s (${lastResponse}): see .data/logs/api.log and .data/logs/worker.log.`,
   );
 }
 

@@ -18,9 +18,9 @@ import {
   getConfiguredPort,
   loadEnvironment,
   loadKeys,
-  RECORDINGS,
+  RECORDINGS_FOLDER,
   systemEnvironment,
-  WORK,
+  WORK_FOLDER,
   workerEnvironment,
 } from './environment.mjs';
 import { localUrl } from './local-url.mjs';
@@ -55,7 +55,7 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
   const signal = onStopRequest(() => process.exit(1));
   /** @type {CleanUp} */
   const cleanUp = [];
-  let failed = false;
+  let hasFailed = false;
   print(bold('Ringwell'));
   try {
     const startedAt = performance.now();
@@ -64,18 +64,18 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
     const awaitsModels = plan !== undefined && plan.models.length > 0;
     printWelcome({ ...ready, awaitsModels }, formatDuration(performance.now() - startedAt));
     if (plan?.remark) print(dim(plan.remark));
-    const installing = plan && installInBackground({ ...plan, signal });
-    cleanUp.push(() => installing);
+    const installation = plan && installInBackground({ ...plan, signal });
+    cleanUp.push(() => installation);
     await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
-    await aborted(signal);
+    await waitForAbort(signal);
   } catch (error) {
     if (!signal.aborted) {
-      failed = true;
+      hasFailed = true;
       printError(error);
     }
   }
   const stoppedCleanly = await stop(cleanUp, signal);
-  process.exit(failed || !stoppedCleanly ? 1 : 0);
+  process.exit(hasFailed || !stoppedCleanly ? 1 : 0);
 }
 
 /** @param {AbortSignal} signal @param {CleanUp} cleanUp */
@@ -83,17 +83,17 @@ async function start(signal, cleanUp) {
   loadEnvironment();
   const port = await lockFolderAndPort(cleanUp);
   loadKeys(); // reports missing keys before the long steps
-  const tools = installTools(toolsFor(process.env), signal);
-  tools.catch(() => undefined); // a later step reports the failure
+  const toolsInstallation = installTools(toolsFor(process.env), signal);
+  toolsInstallation.catch(() => undefined); // a later step reports the failure
   await step('packages', () => installPackages(signal));
-  await step('system tools', () => tools);
+  await step('system tools', () => toolsInstallation);
   const databases = await step('databases', async () => {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
     return startDatabases({ folder: DATA, throwaway: false, database: 'ringwell', databaseUrl, redisUrl, signal });
   });
   cleanUp.push(() => databases.stop());
   const env = systemEnvironment({ ...databases, port });
-  makePrivateFolder(RECORDINGS);
+  makePrivateFolder(RECORDINGS_FOLDER);
   await step('build', () => buildAllIfChanged(signal));
   await step('database schema', async () =>
     (await isSchemaCurrent(databases.databaseUrl))
@@ -106,15 +106,20 @@ async function start(signal, cleanUp) {
         }),
   );
   // Runs in parallel with api and worker, which don't need it.
-  const creation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
+  const adminCreation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
     signal,
     purpose: 'Creating the first administrator',
   });
-  creation.catch(() => undefined); // awaited below, once the processes have been started
+  adminCreation.catch(() => undefined); // awaited below, once the processes have been started
   // The password is only shown once, so it must be shown even if a later step fails.
-  cleanUp.push(() => creation.then(showPassword, () => undefined));
-  const { account, problem } = await processAccount({ env, ownFolders: [RECORDINGS, WORK], port, signal });
+  cleanUp.push(() => adminCreation.then(showPassword, () => undefined));
+  const { account, problem } = await processAccount({
+    env,
+    ownFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
+    port,
+    signal,
+  });
   if (problem) print(yellow(`api and worker run as root because ${problem}.`));
   const services = [
     createService('api', { env, account }),
@@ -122,7 +127,7 @@ async function start(signal, cleanUp) {
   ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
-  const administrator = await creation; // explains in one sentence what's wrong with a setting
+  const administrator = await adminCreation; // explains in one sentence what's wrong with a setting
   const url = localUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -165,7 +170,7 @@ async function lockFolderAndPort(cleanUp) {
  */
 async function stop(cleanUp, signal) {
   if (cleanUp.length === 0) return true;
-  let failed = false;
+  let hasFailed = false;
   const startedAt = performance.now();
   const stopSpinner = showSpinner(() => 'Stopping');
   const explanation = setTimeout(
@@ -176,21 +181,21 @@ async function stop(cleanUp, signal) {
     try {
       await undo();
     } catch (error) {
-      failed = true;
+      hasFailed = true;
       printError(error);
     }
   }
   clearTimeout(explanation);
   stopSpinner();
   if (signal.aborted) print(`Stopped after ${formatDuration(performance.now() - startedAt)}.`);
-  return !failed;
+  return !hasFailed;
 }
 
 /**
  * Resolves on abort, and keeps Node.js alive until then, which a signal handler alone doesn't.
  * @param {AbortSignal} signal
  */
-function aborted(signal) {
+function waitForAbort(signal) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

@@ -7,7 +7,7 @@ import { ROOT } from '../paths.mjs';
 import { printError, step } from '../terminal.mjs';
 
 /** Editors save in several steps, and a checkout changes many files. */
-const QUIET_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /**
  * @param {import('../processes/supervisor.mjs').Supervisor[]} services
@@ -17,7 +17,7 @@ export function restartOnChange(services, signal) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @type {Promise<void>} */
-  let work = Promise.resolve();
+  let pendingBuild = Promise.resolve();
   const rebuild = async () => {
     try {
       if ((await buildIfChanged(signal)) === 'up to date') return;
@@ -28,7 +28,7 @@ export function restartOnChange(services, signal) {
   };
   const onChange = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (work = work.then(rebuild)), QUIET_MS);
+    timer = setTimeout(() => (pendingBuild = pendingBuild.then(rebuild)), DEBOUNCE_MS);
   };
   for (const folder of SOURCE_FOLDERS)
     watch(join(ROOT, folder), { recursive: true, signal }, onChange).on('error', printError);

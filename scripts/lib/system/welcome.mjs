@@ -28,25 +28,25 @@ export function printWelcome({ url, health, administrator, databaseFolder, await
   const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url;
   const folders = new Set([DATA, databaseFolder ?? DATA].map(displayPath));
   /** @param {string} title @param {string} text */
-  const line = (title, text) => print(`  ${title.padEnd(15)} ${text}`);
+  const printLine = (title, text) => print(`  ${title.padEnd(15)} ${text}`);
   print();
   print(`${green('Ready')} after ${duration}.`);
   print();
-  line('Address', bold(address));
-  line('Sign in', `${address}/api/login`);
-  line(
+  printLine('Address', bold(address));
+  printLine('Sign in', `${address}/api/login`);
+  printLine(
     'Administrator',
     administrator.password
       ? `${bold(administrator.email)}  password ${bold(administrator.password)}  ${dim('(shown only once)')}`
       : administrator.email,
   );
-  line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
+  printLine('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
   if (transcription.includes(NO_RECOGNIZER))
-    line('', yellow(awaitsModels ? PENDING_RECOGNIZER_ADVICE : MISSING_RECOGNIZER_ADVICE));
-  if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) line('', dim(RECOGNIZER_ADVICE));
-  line('Data and logs', [...folders].join(' and '));
-  line('Try it', bold('npm run sample -- samples/positive.wav'));
-  line('Stop', 'Ctrl+C');
+    printLine('', yellow(awaitsModels ? PENDING_RECOGNIZER_ADVICE : MISSING_RECOGNIZER_ADVICE));
+  if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) printLine('', dim(RECOGNIZER_ADVICE));
+  printLine('Data and logs', [...folders].join(' and '));
+  printLine('Try it', bold('npm run sample -- samples/positive.wav'));
+  printLine('Stop', 'Ctrl+C');
   print();
   administrator.isShown = true;
 }

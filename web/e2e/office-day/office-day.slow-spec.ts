@@ -10,7 +10,7 @@ const TASKS_TIMEOUT_MS = 900_000;
 const NOTEBOOK = { ...DESKTOP, height: 720 };
 
 // Chromium ignores all clicks, in every window, once the user follows a link for an app that isn't installed.
-const WITHOUT_TELEPHONE = `addEventListener('click', (event) => {
+const DISABLE_PHONE_LINKS = `addEventListener('click', (event) => {
   if (event.target.closest('a[href^="tel:"]')) event.preventDefault();
 })`;
 
@@ -20,9 +20,9 @@ interface Task {
   /** Starts on the home page. */
   run: (person: Person) => Promise<unknown>;
   /** Whether the task changes data and so needs its own account. */
-  changes?: true;
+  changesData?: true;
   /** Limits the task must stay within. */
-  most: { taps: number; screens: number };
+  limits: { taps: number; screens: number };
 }
 
 const getRow = ({ tab: { page } }: Person, name: string): Locator => page.getByRole('article', { name });
@@ -41,34 +41,34 @@ const TASKS: readonly Task[] = [
   {
     title: 'Who is unhappy now?',
     window: NOTEBOOK,
-    run: (person) => person.see(getRow(person, PEOPLE.unhappy)),
-    most: { taps: 0, screens: 0 },
+    run: (person) => person.scrollTo(getRow(person, PEOPLE.unhappy)),
+    limits: { taps: 0, screens: 0 },
   },
   {
     title: 'Call the unhappy customer and close',
     window: NOTEBOOK,
     run: callBack,
-    changes: true,
-    most: { taps: 3, screens: 0 },
+    changesData: true,
+    limits: { taps: 3, screens: 0 },
   },
   {
     title: 'Nobody picks up',
     window: NOTEBOOK,
     run: (person) => resolveFollowUp(person, 'No answer'),
-    changes: true,
-    most: { taps: 3, screens: 0 },
+    changesData: true,
+    limits: { taps: 3, screens: 0 },
   },
   {
     title: 'What was promised, due in an hour?',
     window: NOTEBOOK,
-    run: (person) => person.see(getRow(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
-    most: { taps: 0, screens: 0 },
+    run: (person) => person.scrollTo(getRow(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
+    limits: { taps: 0, screens: 0 },
   },
   {
     title: 'Which voicemails from today are open?',
     window: NOTEBOOK,
-    run: (person) => person.see(getRow(person, PEOPLE.voicemail)),
-    most: { taps: 0, screens: 0 },
+    run: (person) => person.scrollTo(getRow(person, PEOPLE.voicemail)),
+    limits: { taps: 0, screens: 0 },
   },
   {
     title: 'Close everything older than a week',
@@ -79,8 +79,8 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('button', { name: /^Close all from before/ }));
       await page.getByText(`Closed ${OLD_FOLLOW_UPS} follow-ups`).first().waitFor();
     },
-    changes: true,
-    most: { taps: 2, screens: 0 },
+    changesData: true,
+    limits: { taps: 2, screens: 0 },
   },
   {
     title: 'The call about a dishwasher last week',
@@ -92,7 +92,7 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
       await page.getByRole('heading', { name: PEOPLE.dishwasher }).waitFor();
     },
-    most: { taps: 2, screens: 0 },
+    limits: { taps: 2, screens: 0 },
   },
   {
     title: 'Hand a call to a technician',
@@ -106,14 +106,14 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('button', { name: 'Copy link for a technician' }));
       await page.getByText('Link created').waitFor();
     },
-    most: { taps: 4, screens: 0 },
+    limits: { taps: 4, screens: 0 },
   },
   {
     title: 'Phone: call the unhappy customer and close',
     window: PHONE,
     run: callBack,
-    changes: true,
-    most: { taps: 3, screens: 0 },
+    changesData: true,
+    limits: { taps: 3, screens: 0 },
   },
   {
     title: 'Phone: read what the call about a dishwasher was about',
@@ -123,20 +123,20 @@ const TASKS: readonly Task[] = [
       await person.tap(page.getByRole('button', { name: /^Search/ }));
       await person.type('dishwasher');
       await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
-      await person.see(page.getByText(/The technician will call half an hour before/).last());
+      await person.scrollTo(page.getByText(/The technician will call half an hour before/).last());
     },
-    most: { taps: 2, screens: 0 },
+    limits: { taps: 2, screens: 0 },
   },
 ];
 
 /** A time zone in which it is about 10 AM, so that everything due in the next few hours is due today. */
 function morningTimeZone(): string {
-  const behind = Math.min(new Date().getUTCHours() - 10, 12); // no time zone is further behind
-  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
+  const hoursBehindUtc = Math.min(new Date().getUTCHours() - 10, 12); // no time zone is further behind
+  return `Etc/GMT${hoursBehindUtc < 0 ? '' : '+'}${hoursBehindUtc}`;
 }
 
 /** Counts the list rows that are fully visible. */
-async function rowsInView({ tab: { page } }: Person): Promise<number> {
+async function countRowsInView({ tab: { page } }: Person): Promise<number> {
   const main = page.getByRole('main').getByRole('listitem');
   await main.first().waitFor();
   const height = page.viewportSize()?.height ?? 0;
@@ -151,29 +151,29 @@ describe('a day at the office', () => {
     'stays within the limits for taps and scrolling',
     async () => {
       const lines: string[] = [];
-      const over: string[] = [];
-      const newDay = async (): Promise<string> => {
-        const { account, email } = await product().account({}, { timeZone: morningTimeZone() });
+      const failures: string[] = [];
+      const createDay = async (): Promise<string> => {
+        const { account, email } = await product().createAccount({}, { timeZone: morningTimeZone() });
         await createOfficeDay(product().system, account.id);
         return email;
       };
-      const shared = await newDay();
-      for (const { title, window, run, most, changes } of TASKS) {
-        const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
+      const sharedEmail = await createDay();
+      for (const { title, window, run, limits, changesData } of TASKS) {
+        const tab = await product().openAs(changesData ? await createDay() : sharedEmail, '/', { viewport: window });
         tab.tolerateMessages(/404/); // the recordings don't exist
         await tab.waitUntilIdle();
-        await tab.page.evaluate(WITHOUT_TELEPHONE);
+        await tab.page.evaluate(DISABLE_PHONE_LINKS);
         const person = new Person(tab);
-        await run(person).catch((error: unknown) => over.push(`${title}: ${String(error)}`));
+        await run(person).catch((error: unknown) => failures.push(`${title}: ${String(error)}`));
         const { taps, screens, keys, seconds } = person;
         lines.push(
-          `${title.padEnd(58)} ${[taps, screens, keys].map((each) => String(each).padStart(5)).join(' ')} ${seconds.toFixed(1).padStart(7)}`,
+          `${title.padEnd(58)} ${[taps, screens, keys].map((value) => String(value).padStart(5)).join(' ')} ${seconds.toFixed(1).padStart(7)}`,
         );
-        if (taps > most.taps || screens > most.screens) over.push(title);
+        if (taps > limits.taps || screens > limits.screens) failures.push(title);
         await product().closeTabs();
       }
       process.stdout.write(`${'task'.padEnd(58)}  taps screens keys seconds\n${lines.join('\n')}\n`);
-      expect(over).toEqual([]);
+      expect(failures).toEqual([]);
     },
     TASKS_TIMEOUT_MS,
   );
@@ -182,15 +182,15 @@ describe('a day at the office', () => {
     ['Follow-ups', '/follow-ups'],
     ['Calls', '/calls'],
   ])("fits the rows of %s to the window's width", async (name, path) => {
-    const { account, email } = await product().account();
+    const { account, email } = await product().createAccount();
     await createOfficeDay(product().system, account.id);
-    const shownNames: string[] = [];
+    const results: string[] = [];
     for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
       const tab = await product().openAs(email, path, { viewport });
       await tab.waitUntilIdle();
-      shownNames.push(`${viewport.width} x ${viewport.height}: ${await rowsInView(new Person(tab))} rows`);
-      expect(await tab.overflowPx()).toBe(0);
+      results.push(`${viewport.width} x ${viewport.height}: ${await countRowsInView(new Person(tab))} rows`);
+      expect(await tab.measureOverflowPx()).toBe(0);
     }
-    process.stdout.write(`${name}: ${shownNames.join(', ')}\n`);
+    process.stdout.write(`${name}: ${results.join(', ')}\n`);
   });
 });

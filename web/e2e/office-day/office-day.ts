@@ -4,7 +4,7 @@ import type { TestSystem } from '@ringwell/testing/test-system';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const CALLS = 150;
+const CALL_COUNT = 150;
 
 /** Customers and colleagues in the tasks. */
 export const PEOPLE = {
@@ -34,53 +34,63 @@ function makeName(number: number): string {
 export async function createOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
   const { dataSource } = database;
   const now = Date.now();
-  const ago = (ms: number): Date => new Date(now - ms);
+  const timeAgo = (ms: number): Date => new Date(now - ms);
   const makePhone = (number: number): string => `+1555${String(2_000_000 + number)}`;
-  let made = 0;
-  const follow = (
+  let count = 0;
+  const addFollowUp = (
     kind: 'unhappy' | 'promise' | 'voicemail',
     agoMs: number,
-    customerName = makeName(made),
+    customerName = makeName(count),
     dueAt?: Date,
   ): Promise<unknown> =>
-    makeFollowUp(dataSource, accountId, { kind, phone: makePhone(made++), customerName, calledAt: ago(agoMs), dueAt });
-  for (let each = 0; each < OLD_FOLLOW_UPS; each += 1)
-    await follow((['promise', 'voicemail', 'unhappy'] as const)[each % 3] ?? 'promise', (28 - each) * DAY_MS);
-  for (let each = 0; each < 15; each += 1)
-    await follow((['unhappy', 'promise', 'voicemail'] as const)[each % 3] ?? 'promise', (2 + each / 4) * DAY_MS);
-  await follow('unhappy', 20 * MINUTE_MS, PEOPLE.unhappy);
-  await follow('promise', 90 * MINUTE_MS, PEOPLE.promised, new Date(now + 60 * MINUTE_MS));
-  await follow('voicemail', 40 * MINUTE_MS, PEOPLE.voicemail, new Date(now + 120 * MINUTE_MS));
-  for (; made < CALLS; made += 1) {
-    const isDishwasher = made === CALLS - 30;
-    const about = isDishwasher ? 'dishwasher' : 'water heater';
-    const occurredAt = ago(isDishwasher ? 7 * DAY_MS : ((made - 30) / CALLS) * 24 * DAY_MS + 45 * MINUTE_MS);
+    makeFollowUp(dataSource, accountId, {
+      kind,
+      phone: makePhone(count++),
+      customerName,
+      calledAt: timeAgo(agoMs),
+      dueAt,
+    });
+  for (let index = 0; index < OLD_FOLLOW_UPS; index += 1)
+    await addFollowUp((['promise', 'voicemail', 'unhappy'] as const)[index % 3] ?? 'promise', (28 - index) * DAY_MS);
+  for (let index = 0; index < 15; index += 1)
+    await addFollowUp((['unhappy', 'promise', 'voicemail'] as const)[index % 3] ?? 'promise', (2 + index / 4) * DAY_MS);
+  await addFollowUp('unhappy', 20 * MINUTE_MS, PEOPLE.unhappy);
+  await addFollowUp('promise', 90 * MINUTE_MS, PEOPLE.promised, new Date(now + 60 * MINUTE_MS));
+  await addFollowUp('voicemail', 40 * MINUTE_MS, PEOPLE.voicemail, new Date(now + 120 * MINUTE_MS));
+  for (; count < CALL_COUNT; count += 1) {
+    const isDishwasher = count === CALL_COUNT - 30;
+    const appliance = isDishwasher ? 'dishwasher' : 'water heater';
+    const occurredAt = timeAgo(isDishwasher ? 7 * DAY_MS : ((count - 30) / CALL_COUNT) * 24 * DAY_MS + 45 * MINUTE_MS);
     await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'inbound',
-        fromNumber: makePhone(made),
-        customerName: isDishwasher ? PEOPLE.dishwasher : made === CALLS - 29 ? PEOPLE.technician : makeName(made),
-        customerKey: `tel:${makePhone(made)}`,
+        fromNumber: makePhone(count),
+        customerName: isDishwasher
+          ? PEOPLE.dishwasher
+          : count === CALL_COUNT - 29
+            ? PEOPLE.technician
+            : makeName(count),
+        customerKey: `tel:${makePhone(count)}`,
         occurredAt,
         startedAt: occurredAt,
       },
-      analysis: { sentiment: made % 3 === 0 ? 'neutral' : 'positive', summary: summaryAbout(about) },
+      analysis: { sentiment: count % 3 === 0 ? 'neutral' : 'positive', summary: makeSummary(appliance) },
       segments: [
         { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
         {
           speaker: 'customer',
           startMs: 1_000,
           endMs: 3_000,
-          text: `I'm calling about the ${about} that you installed.`,
+          text: `I'm calling about the ${appliance} that you installed.`,
         },
       ],
     });
   }
 }
 
-function summaryAbout(what: string): string {
+function makeSummary(appliance: string): string {
   return (
-    `The customer called about the ${what} that was installed in the spring, which leaks at the hose. ` +
+    `The customer called about the ${appliance} that was installed in the spring, which leaks at the hose. ` +
     'The office offered a visit on Thursday between eight and ten, and the customer agreed. ' +
     'The part is under warranty, so the visit costs nothing. The technician will call half an hour before.'
   );

@@ -24,18 +24,18 @@ export class Person {
   }
 
   /** Scrolls until the element is fully visible. */
-  async see(what: Locator): Promise<void> {
-    await what.waitFor();
-    const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
-    const window = this.tab.page.viewportSize()?.height ?? 0;
-    const beyond = Math.max(0, y + height - window, -y);
-    this.screens += Math.ceil(beyond / (window * SCROLL_FRACTION));
-    if (beyond > 0) await what.scrollIntoViewIfNeeded();
+  async scrollTo(locator: Locator): Promise<void> {
+    await locator.waitFor();
+    const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+    const windowHeight = this.tab.page.viewportSize()?.height ?? 0;
+    const hiddenPx = Math.max(0, y + height - windowHeight, -y);
+    this.screens += Math.ceil(hiddenPx / (windowHeight * SCROLL_FRACTION));
+    if (hiddenPx > 0) await locator.scrollIntoViewIfNeeded();
   }
 
-  async tap(what: Locator): Promise<void> {
-    await this.see(what);
-    await what.click();
+  async tap(locator: Locator): Promise<void> {
+    await this.scrollTo(locator);
+    await locator.click();
     this.taps += 1;
   }
 

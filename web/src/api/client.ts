@@ -10,9 +10,9 @@ type ShownAccount = { accountId: string; id: string };
 
 let getShownAccount: () => ShownAccount | null | undefined = () => undefined;
 
-/** @param find returns the user and the account that the page shows, or nothing for visitors */
-export function setAccountSource(find: typeof getShownAccount): void {
-  getShownAccount = find;
+/** @param getAccount returns the user and the account that the page shows, or nothing for visitors */
+export function setAccountSource(getAccount: typeof getShownAccount): void {
+  getShownAccount = getAccount;
 }
 
 /**
@@ -42,18 +42,18 @@ export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
 }
 
 // Repeats a request that the API rejected because the user must prove their identity again.
-async function fetchConfirmed(request: Request): Promise<Response> {
+async function fetchWithConfirmation(request: Request): Promise<Response> {
   // Forms with recordings aren't retried, because a copy of the body would stay in memory.
-  const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
-  const repeated = isRepeatable ? request.clone() : null;
+  const canRetry = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
+  const retryRequest = canRetry ? request.clone() : null;
   // Reads `fetch` on each call, because tests replace it.
   const response = await globalThis.fetch(request);
-  if (repeated === null || response.status !== 403) return response;
-  const rejection = await response.clone().text();
-  const { code } = new ApiError(response.status, rejection, '');
+  if (retryRequest === null || response.status !== 403) return response;
+  const rejectionBody = await response.clone().text();
+  const { code } = new ApiError(response.status, rejectionBody, '');
   if (code !== ('REAUTHENTICATION_REQUIRED' satisfies ApiErrorCode)) return response;
-  if (await confirmIdentity()) return globalThis.fetch(repeated);
-  throw new ConfirmationCanceled(response.status, rejection, '');
+  if (await confirmIdentity()) return globalThis.fetch(retryRequest);
+  throw new ConfirmationCanceled(response.status, rejectionBody, '');
 }
 
 // openapi-fetch resolves on error responses. This middleware throws an ApiError instead.
@@ -66,7 +66,7 @@ const throwOnFailure: Middleware = {
 /** The API client. Features use it only in their `api.ts`. */
 export const api = createClient<paths>({
   credentials: 'include',
-  fetch: fetchConfirmed,
+  fetch: fetchWithConfirmation,
 });
 api.use(addAccountHeader, throwOnFailure);
 

@@ -459,7 +459,7 @@ export interface paths {
         };
         /**
          * List destinations with undelivered messages
-         * @description Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.
+         * @description Counts messages that failed for good in the last 24 hours or are still being retried, excluding connection tests. Most failures first.
          */
         get: operations["listUndelivered"];
         put?: never;
@@ -1799,7 +1799,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Transfer the ownership to a member
+         * Transfer ownership to a member
          * @description You become a manager.
          */
         post: operations["transferOwnership"];
@@ -2032,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Start impersonating a user
-         * @description The session acts as this user, who may be disabled or an administrator, and can't use administrator routes, except to show and stop the impersonation.
+         * @description The session acts as this user, even if they are disabled or an administrator. It can't use administrator routes, except those that show or stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -2393,7 +2393,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, with their number.
+         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined and counted.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -4564,9 +4564,9 @@ export interface components {
         LeadPreviewDto: {
             /** @description Number of customers a lead would have been opened for. */
             customers: number;
-            /** @description Calls of customers who wanted new work and did not book. */
+            /** @description Calls from customers who wanted new work and did not book. */
             unbooked: number;
-            /** @description Calls of customers who hung up before anyone answered and did not get through later. */
+            /** @description Calls from customers who hung up before anyone answered and did not get through later. */
             hangUps: number;
             /** @description Calls with a known booking outcome. */
             judged: number;
@@ -5791,7 +5791,7 @@ export interface components {
             hours: components["schemas"]["HourHappinessDto"][];
             /** @description Busiest first. */
             agents: components["schemas"]["AgentHappinessDto"][];
-            /** @description Busiest first. */
+            /** @description Most negative calls first. */
             topics: components["schemas"]["TopicHappinessDto"][];
             callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */

@@ -28,7 +28,7 @@ function openApp(path: string): ReturnType<typeof createQueryClient> {
   return queryClient;
 }
 
-async function notice(text: string = COPY.accountChanged.notSaved): Promise<HTMLElement | undefined> {
+async function findNotice(text: string = COPY.accountChanged.notSaved): Promise<HTMLElement | undefined> {
   return (await screen.findAllByText(text))[0];
 }
 
@@ -55,7 +55,7 @@ describe('a page whose session has switched to another account', () => {
     });
     api.set('GET /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true });
     await userEvent.click(slack);
-    expect(await notice()).toBeVisible();
+    expect(await findNotice()).toBeVisible();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Slack' })).toBeChecked());
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
@@ -83,14 +83,14 @@ describe('a page whose session has switched to another account', () => {
     }))
       api.set(call, (request: Request) => respondForOtherAccount(request, response));
     await act(() => client.refetchQueries({ queryKey: accountKey('account-u1') }));
-    expect(await notice(COPY.accountChanged.description)).toBeVisible();
+    expect(await findNotice(COPY.accountChanged.description)).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(client.getQueryData(accountKey('account-u1', 'calls', 'recent'))).toBeUndefined();
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 
-  it('also switches when an administrator starts impersonation in another tab', async () => {
+  it('switches when an administrator starts impersonation in another tab', async () => {
     const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REJECTED };
     const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
     openApp('/users');
@@ -105,7 +105,7 @@ describe('a page whose session has switched to another account', () => {
       admin: { email: TEST_USERS.admin.email },
     });
     await userEvent.click(dialog.getByRole('button', { name: USER_COPY.edit.save }));
-    expect(await notice()).toBeVisible();
+    expect(await findNotice()).toBeVisible();
     expect(await screen.findByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText(USER_COPY.edit.failed)).not.toBeInTheDocument();

@@ -44,8 +44,8 @@ function startPage(): void {
   window.eval(PAGE_SCRIPT);
 }
 
-const theme = (): string | undefined => document.documentElement.dataset['theme'];
-const themeColorMedia = (): string[] =>
+const getTheme = (): string | undefined => document.documentElement.dataset['theme'];
+const getThemeColorMedia = (): string[] =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ media }) => media);
 
 afterEach(() => {
@@ -55,12 +55,12 @@ afterEach(() => {
 });
 
 describe('accounts', () => {
-  const OTHER = { ...TEST_USERS.user, accountId: 'account-2', accountName: 'Ortiz Electric', memberRole: 'viewer' };
+  const VIEWER = { ...TEST_USERS.user, accountId: 'account-2', accountName: 'Ortiz Electric', memberRole: 'viewer' };
   const ACCOUNTS = [
     { id: 'account-u1', name: 'Becker Plumbing', role: 'owner', isCurrent: true },
     { id: 'account-2', name: 'Ortiz Electric', role: 'viewer', isCurrent: false },
   ];
-  const OPEN = 'POST /api/my/accounts/account-2/open';
+  const OPEN_ACCOUNT = 'POST /api/my/accounts/account-2/open';
 
   function openCalls(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
     const api = fakeApi({
@@ -87,8 +87,8 @@ describe('accounts', () => {
 
   it("can be switched, which shows the new account's dashboard and nothing from the previous account", async () => {
     const api = openCalls({});
-    api.set(OPEN, () => {
-      api.set('GET /api/auth/user', OTHER);
+    api.set(OPEN_ACCOUNT, () => {
+      api.set('GET /api/auth/user', VIEWER);
       return new FakeResponse(204);
     });
     expect(await screen.findByText('Becker Plumbing')).toBeVisible();
@@ -104,7 +104,7 @@ describe('accounts', () => {
   });
 
   it('stay unchanged when the API rejects a switch, and the reason is shown', async () => {
-    openCalls({ [OPEN]: new FakeResponse(404, { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found.' }) });
+    openCalls({ [OPEN_ACCOUNT]: new FakeResponse(404, { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found.' }) });
     await screen.findByText('Becker Plumbing');
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
     expect((await screen.findAllByText('Account not found.'))[0]).toBeVisible();
@@ -129,54 +129,54 @@ describe('theme', () => {
     startPage();
     openShell();
     const menu = within(await openMenu());
-    expect(theme()).toBeUndefined();
+    expect(getTheme()).toBeUndefined();
     expect(menu.getByRole('menuitemradio', { name: 'Match system' })).toBeChecked();
     await userEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
-    expect(theme()).toBe('dark');
-    expect(themeColorMedia()).toEqual(['not all', 'all']);
+    expect(getTheme()).toBe('dark');
+    expect(getThemeColorMedia()).toEqual(['not all', 'all']);
 
     delete document.documentElement.dataset['theme'];
     startPage();
-    expect(theme()).toBe('dark');
+    expect(getTheme()).toBe('dark');
     expect(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   });
 
   it('follows the system again when the user chooses "Match system"', async () => {
     localStorage.setItem('theme', 'light');
     startPage();
-    expect(theme()).toBe('light');
+    expect(getTheme()).toBe('light');
     openShell();
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Match system' }));
-    expect(theme()).toBeUndefined();
-    expect(themeColorMedia()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+    expect(getTheme()).toBeUndefined();
+    expect(getThemeColorMedia()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
     startPage();
-    expect(theme()).toBeUndefined();
+    expect(getTheme()).toBeUndefined();
   });
 
   it('changes when another tab changes it', () => {
     startPage();
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
-    expect(theme()).toBe('dark');
+    expect(getTheme()).toBe('dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'something else', newValue: 'light' }));
-    expect(theme()).toBe('dark');
+    expect(getTheme()).toBe('dark');
   });
 
   it('lasts until the page is closed when storage is blocked', async () => {
-    const throwBlocked = (): never => {
+    const throwSecurityError = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(throwBlocked);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwBlocked);
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(throwSecurityError);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwSecurityError);
     startPage();
     openShell();
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' }));
-    expect(theme()).toBe('dark');
+    expect(getTheme()).toBe('dark');
   });
 });
 
 describe('list of keyboard shortcuts', () => {
   const pressQuestionMark = (target: Element): boolean => fireEvent.keyDown(target, { key: '?', shiftKey: true });
-  const list = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
+  const queryShortcutsDialog = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
   it('opens with ? and lists every shortcut', async () => {
     openShell();
@@ -208,7 +208,7 @@ describe('list of keyboard shortcuts', () => {
       'Esc',
     ]);
     await userEvent.keyboard('{Escape}');
-    expect(list()).not.toBeInTheDocument();
+    expect(queryShortcutsDialog()).not.toBeInTheDocument();
   });
 
   it('does not open when ? is typed in a field', () => {

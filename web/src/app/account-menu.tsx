@@ -52,8 +52,8 @@ function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
   const { id, accountId, role, isImpersonated } = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(id));
   const showAccount = useShowAccount();
-  const open = useMutation({
-    mutationFn: (chosen: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosen } } }),
+  const openAccount = useMutation({
+    mutationFn: (chosenId: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosenId } } }),
     meta: { changesAccount: true },
     onSuccess: () => {
       onLeave?.();
@@ -68,13 +68,13 @@ function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
     note: COPY.memberRoles[account.role],
     icon: <Building2 aria-hidden />,
   }));
-  const choose = (chosen: string): void => {
-    if (chosen !== accountId) open.mutate(chosen);
+  const chooseAccount = (chosenId: string): void => {
+    if (chosenId !== accountId) openAccount.mutate(chosenId);
   };
   return (
     <>
       <MenuSeparator />
-      <MenuRadioGroup label="Account" value={accountId} onChange={choose} choices={choices} />
+      <MenuRadioGroup label="Account" value={accountId} onChange={chooseAccount} choices={choices} />
     </>
   );
 }

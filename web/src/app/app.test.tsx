@@ -77,7 +77,7 @@ describe('App', () => {
     expect(await screen.findByRole('form', { name: 'Contact' })).toBeVisible();
   });
 
-  it('opens the dialog once, with the plan a visitor chose before signing in', async () => {
+  it('opens the plans dialog once, with the plan a visitor chose before signing in', async () => {
     fakeApi(responsesFor(TEST_USERS.demo));
     openApp('/?plan=team');
     expect(await screen.findByRole('radio', { name: /Team/ })).toBeChecked();
@@ -99,8 +99,8 @@ describe('App', () => {
   it('moves focus to the heading after navigation, but not on the first page', async () => {
     fakeApi(responsesFor(TEST_USERS.user));
     openApp('/');
-    const first = await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(first).not.toHaveFocus();
+    const firstHeading = await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(firstHeading).not.toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Welcome to Ringwell!' })).toHaveFocus());
     expect(document.title).toBe('Subscription · Ringwell');
@@ -150,9 +150,9 @@ describe('App', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    const question = await screen.findByRole('dialog', { name: ACCOUNT_COPY.confirmation.title });
-    await within(question).findByLabelText(ACCOUNT_COPY.confirmation.label);
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const confirmation = await screen.findByRole('dialog', { name: ACCOUNT_COPY.confirmation.title });
+    await within(confirmation).findByLabelText(ACCOUNT_COPY.confirmation.label);
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Update User' })).toBeEnabled());
     expect(api.requests()).toContain('PUT /api/admin/users/u1');
     expect(toastStore.get()?.open).not.toBe(true);

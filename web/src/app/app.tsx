@@ -53,11 +53,11 @@ function Page(): ReactNode {
 
 // Shown above the page or dialog that sent the request.
 function IdentityConfirmation(): ReactNode {
-  const pending = useStore(identityConfirmation);
+  const pendingConfirmation = useStore(identityConfirmation);
   return (
-    pending && (
-      <LazyPart onClose={() => pending.settle(false)}>
-        <ConfirmIdentityDialog onSettle={pending.settle} />
+    pendingConfirmation && (
+      <LazyPart onClose={() => pendingConfirmation.settle(false)}>
+        <ConfirmIdentityDialog onSettle={pendingConfirmation.settle} />
       </LazyPart>
     )
   );

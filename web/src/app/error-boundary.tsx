@@ -5,19 +5,19 @@ import { Button } from '../ui/buttons/button';
 import { CenteredPage } from '../ui/layout/centered-page';
 
 interface ErrorBoundaryState {
-  failed: boolean;
+  hasFailed: boolean;
 }
 
 // React itself logs the error.
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false };
+  override state: ErrorBoundaryState = { hasFailed: false };
 
   static getDerivedStateFromError(): ErrorBoundaryState {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
     return (
       <CenteredPage>
         <div role="alert" className="max-w-[26rem] text-center">

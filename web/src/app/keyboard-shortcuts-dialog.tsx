@@ -51,7 +51,8 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
   },
 ];
 
-// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, call-page.tsx, transcript.tsx, use-list-keys.ts and use-action-keys.ts of follow-ups, the search fields and the toaster.
+// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, call-page.tsx, transcript.tsx,
+// use-list-keys.ts and use-action-keys.ts of follow-ups, the search fields and the toaster.
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog
@@ -66,15 +67,15 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): R
           <section key={title} aria-label={title}>
             <h3 className="text-body">{title}</h3>
             <dl className="mt-2 divide-y">
-              {shortcuts.map(([what, keys]) => (
-                <div key={what} className="flex items-center justify-between gap-4 py-2.5">
-                  <dt>{what}</dt>
+              {shortcuts.map(([label, keys]) => (
+                <div key={label} className="flex items-center justify-between gap-4 py-2.5">
+                  <dt>{label}</dt>
                   <dd className="flex shrink-0 items-center gap-1.5 text-fg-muted">
-                    {keys.map((stroke, index) => (
-                      <Fragment key={stroke.join('+')}>
+                    {keys.map((combination, index) => (
+                      <Fragment key={combination.join('+')}>
                         {index > 0 && 'or'}
                         <span className="flex items-center gap-1">
-                          {stroke.map((key) => (
+                          {combination.map((key) => (
                             <Key key={key} name={key} />
                           ))}
                         </span>

@@ -57,15 +57,15 @@ function PageSkeleton(): ReactNode {
 // heading so that screen readers announce it.
 function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
-  const isToSection = hash !== ''; // the section scrolls and takes focus itself
-  const isReturn = useNavigationType() === NavigationType.Pop; // even after a reload
+  const hasSection = hash !== ''; // the section scrolls and takes focus itself
+  const isHistoryNavigation = useNavigationType() === NavigationType.Pop; // even after a reload
   const scroll = useEffectEvent(() => {
-    if (isReturn) restoreScrollPosition();
-    else if (!isToSection) scrollToTop();
+    if (isHistoryNavigation) restoreScrollPosition();
+    else if (!hasSection) scrollToTop();
   });
   const focus = useEffectEvent(() => {
     const isFirstPage = key === 'default';
-    if (isFirstPage || isToSection) return;
+    if (isFirstPage || hasSection) return;
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ window.addEventListener('pageshow', (event) => {
 const queryClient = createQueryClient();
 // The API marks pages served without a session, because requesting the user would only log a 401.
 if (document.documentElement.dataset['session'] === 'none') queryClient.setQueryData(userQuery.queryKey, null);
-else void import('./shell'); // the most likely page loads while the API identifies the user
+else void import('./shell'); // loads while the API identifies the user, who most likely needs it
 
 const app = (
   <StrictMode>

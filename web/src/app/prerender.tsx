@@ -12,7 +12,7 @@ import { LoadingScreen } from './loading-screen';
 export function renderLandingPage(): Promise<string> {
   const queryClient = createQueryClient();
   queryClient.setQueryData(userQuery.queryKey, null);
-  return toHtml(
+  return renderToHtml(
     <StrictMode>
       <StaticRouter location="/">
         <App product={PRODUCT_PLACEHOLDERS} queryClient={queryClient} />
@@ -23,14 +23,14 @@ export function renderLandingPage(): Promise<string> {
 
 /** Renders the screen that all other pages show until their code has loaded. */
 export function renderLoadingScreen(): Promise<string> {
-  return toHtml(
+  return renderToHtml(
     <ProductProvider product={PRODUCT_PLACEHOLDERS}>
       <LoadingScreen />
     </ProductProvider>,
   );
 }
 
-async function toHtml(element: ReactElement): Promise<string> {
+async function renderToHtml(element: ReactElement): Promise<string> {
   // Renders in one chunk, because later chunks need inline scripts, which the content security policy forbids.
   const { prelude } = await prerender(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,

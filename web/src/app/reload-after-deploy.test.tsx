@@ -4,8 +4,9 @@ import { reloadAfterDeploy } from './reload-after-deploy';
 it('reloads once for each build, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
   reloadAfterDeploy('index-1.js');
-  const fail = (): boolean => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  expect(fail()).toBe(false); // if the default is prevented, Vite doesn't throw
-  expect(fail()).toBe(true);
+  const dispatchPreloadError = (): boolean =>
+    window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  expect(dispatchPreloadError()).toBe(false); // if the default is prevented, Vite doesn't throw
+  expect(dispatchPreloadError()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -18,7 +18,7 @@ function Address(): string {
   return `at ${pathname}${search}${hash}`;
 }
 
-type Visitor = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
+type SessionState = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
 const PAGE: PageDefinition = {
   title: 'A page',
@@ -27,7 +27,7 @@ const PAGE: PageDefinition = {
   adminRequired: COPY.adminRequired.tokens,
 };
 
-const RESPONSES: Record<Visitor, Record<string, unknown>> = {
+const RESPONSES: Record<SessionState, Record<string, unknown>> = {
   loading: { 'GET /api/auth/user': () => new Promise(() => undefined) },
   unavailable: { 'GET /api/auth/user': new FakeResponse(500) },
   visitor: { 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) },
@@ -46,7 +46,7 @@ const CONTENT = {
   adminRequired: COPY.adminRequired.tokens,
 } as const;
 
-const EXPECTED: Record<RouteAccess, Partial<Record<Visitor, keyof typeof CONTENT>>> = {
+const EXPECTED: Record<RouteAccess, Partial<Record<SessionState, keyof typeof CONTENT>>> = {
   home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'userHome', admin: 'adminHome' },
   'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page' },
   everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
@@ -64,11 +64,11 @@ const EXPECTED: Record<RouteAccess, Partial<Record<Visitor, keyof typeof CONTENT
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
-  Object.entries(row).map(([visitor, content]) => [access as RouteAccess, visitor as Visitor, content] as const),
+  Object.entries(row).map(([state, content]) => [access as RouteAccess, state as SessionState, content] as const),
 );
 
-function renderGuard(access: RouteAccess, visitor: Visitor, toaster?: ReactNode): void {
-  fakeApi(RESPONSES[visitor]);
+function renderGuard(access: RouteAccess, sessionState: SessionState, toaster?: ReactNode): void {
+  fakeApi(RESPONSES[sessionState]);
   const page = access === 'home' ? undefined : PAGE;
   renderWithProviders(<RouteGuard access={access} page={page} />, undefined, { toaster });
 }
@@ -78,14 +78,14 @@ describe('RouteGuard', () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
   });
 
-  it.each(CASES)('with access %s and session %s, shows %s', async (access, visitor, content) => {
-    renderGuard(access, visitor);
-    const matches = (_: string, element: Element | null): boolean => element?.textContent === CONTENT[content];
-    expect((await screen.findAllByText(matches)).length).toBeGreaterThan(0);
+  it.each(CASES)('with access %s and session %s, shows %s', async (access, sessionState, content) => {
+    renderGuard(access, sessionState);
+    const hasContent = (_: string, element: Element | null): boolean => element?.textContent === CONTENT[content];
+    expect((await screen.findAllByText(hasContent)).length).toBeGreaterThan(0);
   });
 });
 
-it('links to the status page while Ringwell is unreachable, without making promises', async () => {
+it('links to the status page while Ringwell is unreachable, without promising that no calls are lost', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
@@ -175,7 +175,7 @@ describe('a visitor who follows a link in a message', () => {
     renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, undefined, {
       path: '/settings/connections#slack',
     });
-    const login = '/api/login?returnTo=%2Fsettings%2Fconnections%23slack';
-    await waitFor(() => expect(assign).toHaveBeenCalledWith(login));
+    const loginPath = '/api/login?returnTo=%2Fsettings%2Fconnections%23slack';
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(loginPath));
   });
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 
 import type { CurrentUser } from '../api/types';
@@ -9,7 +9,7 @@ import { loginPathFrom, PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { systemHealthQuery } from '../lib/queries/system-health-query';
 import { todayQuery } from '../lib/queries/today-query';
-import { useSession } from '../lib/session/session';
+import { UserContext, useSession, type Session } from '../lib/session/session';
 import { leaveApp, redirectToSignIn, takePageBeforeSignIn } from '../lib/session/sign-in-redirect';
 import { Button, ButtonLink } from '../ui/buttons/button';
 import { EmptyState } from '../ui/feedback/empty-state';
@@ -34,10 +34,18 @@ interface RouteGuardProps {
 }
 
 /** The only code that decides what a path shows for the current session. */
-export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
+export function RouteGuard(props: RouteGuardProps): ReactNode {
   const session = useSession();
+  return (
+    <UserContext value={'user' in session ? session.user : undefined}>
+      <GuardedView {...props} session={session} />
+    </UserContext>
+  );
+}
+
+function GuardedView({ access, page, session }: RouteGuardProps & { session: Session }): ReactNode {
   const view = ROUTE_VIEWS[access][session.state];
-  const user = 'user' in session ? session.user : undefined;
+  const user = use(UserContext);
   const requiredStep = access === 'everyone' ? null : (user?.requiredStep ?? null);
   usePrefetch(requiredStep === null ? view : 'loading', user);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');

@@ -1,9 +1,9 @@
 import { restoreScrollPosition, scrollToTop, trackScrollPositions } from './scroll-restoration';
 
-let nextFrame: (() => void)[] = [];
+let frameCallbacks: (() => void)[] = [];
 
 beforeEach(() => {
-  nextFrame = [];
+  frameCallbacks = [];
   performance.getEntriesByType = () => []; // jsdom has none
   jest.spyOn(window, 'ResizeObserver').mockImplementation((callback) => new FrameObserver(callback));
   jest.spyOn(window, 'scrollTo').mockImplementation(((options: ScrollToOptions) => {
@@ -14,17 +14,17 @@ beforeEach(() => {
 
 it('restores the position in a list even if the user went forward and back before the next page was drawn', () => {
   trackScrollPositions();
-  visit('/list');
+  visitPage('/list');
   window.scrollTo({ top: 900 });
-  visit('/call');
-  arriveAt('/list');
+  visitPage('/call');
+  goBackOrForwardTo('/list');
   restoreScrollPosition();
   runFrame();
   expect(window.scrollY).toBe(900);
 
-  arriveAt('/call');
+  goBackOrForwardTo('/call');
   restoreScrollPosition();
-  arriveAt('/list'); // before a frame was drawn
+  goBackOrForwardTo('/list'); // before a frame was drawn
   runFrame();
   restoreScrollPosition();
   runFrame();
@@ -37,7 +37,7 @@ class FrameObserver implements ResizeObserver {
   constructor(private readonly callback: ResizeObserverCallback) {}
 
   observe(): void {
-    nextFrame.push(() => {
+    frameCallbacks.push(() => {
       if (this.isConnected) this.callback([], this);
     });
   }
@@ -51,17 +51,17 @@ class FrameObserver implements ResizeObserver {
   }
 }
 
-function visit(path: string): void {
+function visitPage(path: string): void {
   window.history.pushState({ key: path }, '', path);
   scrollToTop();
 }
 
 // Simulates what the browser does when the user goes back or forward.
-function arriveAt(path: string): void {
+function goBackOrForwardTo(path: string): void {
   window.history.replaceState({ key: path }, '', path);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
 function runFrame(): void {
-  for (const callback of nextFrame.splice(0)) callback();
+  for (const callback of frameCallbacks.splice(0)) callback();
 }

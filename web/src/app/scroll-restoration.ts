@@ -1,13 +1,13 @@
 const STORAGE_KEY = 'scroll-positions';
 // How long to wait for a page to grow to its previous height.
-const WAIT_MS = 10_000;
+const RESTORE_TIMEOUT_MS = 10_000;
 // Events that indicate that the user is scrolling.
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-// Scroll position of each history entry, by `entryKey`.
+// Scroll position of each history entry, by `getEntryKey`.
 let positions: Record<string, number> = {};
 // Position to restore on the current page; undefined once it is reached.
-let target: number | undefined;
+let targetPosition: number | undefined;
 // Path of the rendered page. During navigation, the URL already points to the next page.
 let renderedPath = '';
 let stopRestoring = (): void => undefined;
@@ -18,17 +18,17 @@ let stopRestoring = (): void => undefined;
  */
 export function trackScrollPositions(): void {
   positions = readPositions();
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'navigate') target = positions[entryKey()];
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'navigate') targetPosition = positions[getEntryKey()];
   window.addEventListener('popstate', () => {
-    stopRestoring(); // otherwise the outgoing page would settle the next page's position
+    stopRestoring(); // otherwise the outgoing page would overwrite the next page's position
     const isOtherPage = window.location.pathname !== renderedPath; // within a page, the browser restores the position
-    target = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
+    targetPosition = isOtherPage ? (positions[getEntryKey()] ?? 0) : undefined;
   });
   window.addEventListener(
     'scroll',
     () => {
-      if (target === undefined) positions[entryKey()] = window.scrollY;
+      if (targetPosition === undefined) positions[getEntryKey()] = window.scrollY;
     },
     { passive: true },
   );
@@ -38,7 +38,7 @@ export function trackScrollPositions(): void {
 export function scrollToTop(): void {
   stopRestoring();
   renderedPath = window.location.pathname;
-  target = undefined;
+  targetPosition = undefined;
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
@@ -46,29 +46,29 @@ export function scrollToTop(): void {
 export function restoreScrollPosition(): void {
   stopRestoring();
   renderedPath = window.location.pathname;
-  const top = target;
+  const top = targetPosition;
   if (top === undefined) return;
   const finish = (): void => {
     stopRestoring();
-    target = undefined;
-    positions[entryKey()] = window.scrollY;
+    targetPosition = undefined;
+    positions[getEntryKey()] = window.scrollY;
   };
   const observer = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' });
     if (Math.abs(window.scrollY - top) < 1) finish();
   });
-  const timer = setTimeout(finish, WAIT_MS);
+  const timer = setTimeout(finish, RESTORE_TIMEOUT_MS);
   for (const event of USER_EVENTS) window.addEventListener(event, finish, { passive: true });
   stopRestoring = () => {
     observer.disconnect();
     clearTimeout(timer);
     for (const event of USER_EVENTS) window.removeEventListener(event, finish);
   };
-  observer.observe(document.body); // also calls the observer immediately
+  observer.observe(document.body); // also calls the callback immediately
 }
 
 // React Router gives every history entry a key except the first one of a visit.
-function entryKey(): string {
+function getEntryKey(): string {
   const state: unknown = window.history.state;
   const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
   return `${key} ${window.location.pathname}`;

@@ -56,12 +56,12 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
   );
 }
 
-// Returns the time of the page's newest data, which advances with each poll and stops when requests fail.
+// Shows the time of the page's newest data, which advances with each poll and stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastUpdatedAt = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => latestUpdate(cache.getAll()),
+    () => getLatestUpdate(cache.getAll()),
   );
   if (lastUpdatedAt === 0) return null;
   const updatedAt = new Date(lastUpdatedAt);
@@ -75,7 +75,7 @@ function LastSync(): ReactNode {
   );
 }
 
-function latestUpdate(queries: readonly Query[]): number {
+function getLatestUpdate(queries: readonly Query[]): number {
   const activeQueries = queries.filter((query) => query.isActive() && query.meta?.isShellData !== true);
   return Math.max(0, ...activeQueries.map(({ state }) => state.dataUpdatedAt));
 }

@@ -42,8 +42,8 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
 }
 
 const getSidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
-const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
-function countWaiting(api: ReturnType<typeof fakeApi>): void {
+const queryBottomBar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
+function setFollowUpCounts(api: ReturnType<typeof fakeApi>): void {
   api.set('GET /api/follow-ups/counts', ({ url }: Request) => {
     const isToday = new URL(url).searchParams.get('section') === 'today';
     return { waiting: isToday ? 3 : 30, overdue: isToday ? 1 : 28, mine: 0, unassigned: 3, snoozed: 0 };
@@ -56,23 +56,23 @@ const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key
 describe('sidebar', () => {
   it("lists the administrator pages first, and collapses the administrator's own account and the log pages", async () => {
     openShell(TEST_USERS.admin);
-    const links = (): [string | null, string | null][] =>
+    const getLinks = (): [string | null, string | null][] =>
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]);
-    const specified = [
+    const adminLinks = [
       ['Admin Dashboard', '/'],
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
     ];
-    expect(links()).toEqual(specified);
+    expect(getLinks()).toEqual(adminLinks);
     const ownAccountButton = screen.getByRole('button', { name: COPY.nav.ownAccount });
     await userEvent.click(ownAccountButton);
     await userEvent.click(screen.getByRole('button', { name: COPY.nav.records }));
     expect(ownAccountButton).toHaveAttribute('aria-expanded', 'true');
-    expect(links()).toEqual([
-      ...specified,
+    expect(getLinks()).toEqual([
+      ...adminLinks,
       ['Your dashboard', '/dashboard'],
       ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
@@ -109,7 +109,7 @@ describe('sidebar', () => {
   it('shows the number of customers to call today next to Follow-ups', async () => {
     const api = openShell(TEST_USERS.user);
     expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
-    countWaiting(api);
+    setFollowUpCounts(api);
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
   });
 
@@ -151,7 +151,7 @@ describe('sidebar', () => {
     expect(getSidebar()).toHaveStyle({ width: '3rem' });
   });
 
-  it('also toggles with Ctrl+B in a field', () => {
+  it('toggles with Ctrl+B even when a field has focus', () => {
     openShell(TEST_USERS.admin);
     expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(false);
     expect(getSidebar()).toHaveStyle({ width: '3rem' });
@@ -220,8 +220,8 @@ describe('bottom bar', () => {
   it('links to Today, the follow-ups, the calls and the search on a phone', async () => {
     setViewportWidth(390);
     const api = openShell(TEST_USERS.user);
-    countWaiting(api);
-    const bar = within(shortcuts() as HTMLElement);
+    setFollowUpCounts(api);
+    const bar = within(queryBottomBar() as HTMLElement);
     expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Today', '/'],
@@ -235,7 +235,7 @@ describe('bottom bar', () => {
   it('starts with the administrator page for administrators', () => {
     setViewportWidth(390);
     openShell(TEST_USERS.admin);
-    const links = within(shortcuts() as HTMLElement).getAllByRole('link');
+    const links = within(queryBottomBar() as HTMLElement).getAllByRole('link');
     expect(links.slice(0, 2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Admin', '/'],
       ['Today', '/dashboard'],
@@ -244,10 +244,10 @@ describe('bottom bar', () => {
 
   it('is hidden in wide windows and for demo accounts', () => {
     openShell(TEST_USERS.user);
-    expect(shortcuts()).not.toBeInTheDocument();
+    expect(queryBottomBar()).not.toBeInTheDocument();
     cleanup();
     setViewportWidth(390);
     openShell(TEST_USERS.demo);
-    expect(shortcuts()).not.toBeInTheDocument();
+    expect(queryBottomBar()).not.toBeInTheDocument();
   });
 });

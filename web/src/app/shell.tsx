@@ -40,18 +40,18 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const [hasSheet, setHasSheet] = useState(sheetOpen);
   if (sheetOpen && !hasSheet) setHasSheet(true);
   const plans = useSubscribeDialog();
-  useTimeZoneGuess();
+  useInitialTimeZone();
   const shortcutsOpen = useStore(shortcutList);
   const user = useUser();
   const [commandsOpen, setCommandsOpen] = useState(false);
   const openCommands = (): void => setCommandsOpen(true);
-  const hasBar = isMobile && user.status === 'active';
+  const hasBottomBar = isMobile && user.status === 'active';
   const closeCommands = (): void => setCommandsOpen(false);
   useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
     <>
-      <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBar && 'pb-(--bar-height)')}>
+      <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBottomBar && 'pb-(--bar-height)')}>
         {isMobile ? (
           hasSheet && (
             <LazyPart onClose={() => setSheetOpen(false)}>
@@ -83,8 +83,8 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           </main>
         </div>
       </div>
-      {hasBar && <BottomBar onSearch={openCommands} />}
-      {plans.isOpen && <SubscribeDialog chosen={plans.plan} onClose={plans.close} />}
+      {hasBottomBar && <BottomBar onSearch={openCommands} />}
+      {plans.isOpen && <SubscribeDialog initialPlan={plans.plan} onClose={plans.close} />}
       {commandsOpen && <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />}
       {shortcutsOpen && <KeyboardShortcutsDialog onClose={closeShortcuts} />}
     </>
@@ -92,7 +92,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
 }
 
 /** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
-function useTimeZoneGuess(): void {
+function useInitialTimeZone(): void {
   const { accountId, timeZone, isImpersonated } = useUser();
   const mayChange = useHasRole('manager');
   const client = useQueryClient();

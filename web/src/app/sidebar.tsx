@@ -49,7 +49,7 @@ const ManageSubscription = lazyArea(
 );
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
 
-const MAX_SHOWN = 99;
+const MAX_SHOWN_COUNT = 99;
 
 interface Destination {
   to: string;
@@ -64,14 +64,14 @@ const ADMIN_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
 ];
 
-const RECORD_DESTINATIONS: readonly Destination[] = [
+const LOG_DESTINATIONS: readonly Destination[] = [
   { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
   { to: PATHS.securityEvents, label: COPY.nav.securityEvents, Icon: ShieldCheck },
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
 ];
 
 // Demo accounts have only their dashboard with the sandbox, and their team.
-function ownDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
+function accountDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
       ? { to: PATHS.ownDashboard, label: COPY.nav.ownDashboard, Icon: CircleUser }
@@ -93,7 +93,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
 
 /** Everything in the sidebar that this user can open. */
 export function listDestinations(user: CurrentUser): readonly Destination[] {
-  return [...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...RECORD_DESTINATIONS] : []), ...ownDestinations(user)];
+  return [...(user.role === 'admin' ? [...ADMIN_DESTINATIONS, ...LOG_DESTINATIONS] : []), ...accountDestinations(user)];
 }
 
 interface SidebarContentProps {
@@ -117,19 +117,19 @@ export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): R
             <LinkList destinations={ADMIN_DESTINATIONS} expanded={expanded} onNavigate={onNavigate} />
             <LinkGroup
               label={COPY.nav.ownAccount}
-              destinations={ownDestinations(user)}
+              destinations={accountDestinations(user)}
               expanded={expanded}
               onNavigate={onNavigate}
             />
             <LinkGroup
               label={COPY.nav.records}
-              destinations={RECORD_DESTINATIONS}
+              destinations={LOG_DESTINATIONS}
               expanded={expanded}
               onNavigate={onNavigate}
             />
           </>
         ) : (
-          <LinkList destinations={ownDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
+          <LinkList destinations={accountDestinations(user)} expanded={expanded} onNavigate={onNavigate} />
         )}
       </nav>
       <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
@@ -143,12 +143,12 @@ interface LinkListProps extends SidebarContentProps {
 }
 
 /** Links under a heading, collapsed until it is opened or one of them points to the current page. */
-function LinkGroup({ label, ...list }: LinkListProps & { label: string }): ReactNode {
+function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): ReactNode {
   const { pathname } = useLocation();
   const key = `sidebar-group-${label}`;
-  const [isOpened, setIsOpened] = useState(() => localStorage.getItem(key) !== null);
+  const [wasOpened, setIsOpened] = useState(() => localStorage.getItem(key) !== null);
   const headingId = useId();
-  const isOpen = isOpened || list.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isOpen = wasOpened || listProps.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const toggle = (): void => {
     setIsOpened(!isOpen);
     if (isOpen) localStorage.removeItem(key);
@@ -156,23 +156,23 @@ function LinkGroup({ label, ...list }: LinkListProps & { label: string }): React
   };
   return (
     <div className="mt-3 border-t pt-3">
-      <Tooltip text={label} side="right" disabled={list.expanded}>
+      <Tooltip text={label} side="right" disabled={listProps.expanded}>
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={toggle}
           className={cx(
             'flex h-9 w-full items-center gap-2 rounded-control text-meta text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
-            list.expanded ? 'justify-between px-3' : 'justify-center',
+            listProps.expanded ? 'justify-between px-3' : 'justify-center',
           )}
         >
-          <span id={headingId} className={list.expanded ? undefined : 'sr-only'}>
+          <span id={headingId} className={listProps.expanded ? undefined : 'sr-only'}>
             {label}
           </span>
           <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
         </button>
       </Tooltip>
-      {isOpen && <LinkList labelledBy={headingId} {...list} />}
+      {isOpen && <LinkList labelledBy={headingId} {...listProps} />}
     </div>
   );
 }
@@ -221,7 +221,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
       <span className="sr-only">
         , {formatNumber(waiting)} to call today{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
       </span>
-      <span aria-hidden>{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
+      <span aria-hidden>{waiting > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : waiting}</span>
     </span>
   );
 }
@@ -237,7 +237,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     ...subscriptionQuery(user.accountId),
     enabled: user.role !== 'admin' && user.memberRole === 'owner',
   });
-  const manage = user.memberRole === 'owner' && subscription?.canManage && (
+  const manageSubscription = user.memberRole === 'owner' && subscription?.canManage && (
     <ManageSubscription expanded={expanded} status={subscription.status} />
   );
   return (
@@ -255,7 +255,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
               {COPY.landing.subscribe}
             </Button>
           )}
-          {manage}
+          {manageSubscription}
         </div>
       ) : (
         <>
@@ -267,7 +267,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
               </IconButton>
             </Tooltip>
           )}
-          {manage}
+          {manageSubscription}
           <Tooltip text="Log out" side="right">
             <IconButton label="Log out" onClick={signOut}>
               <LogOut aria-hidden />
@@ -287,13 +287,13 @@ function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   );
 }
 
-function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expanded: boolean }): ReactNode {
+function AccountButton({ expanded, ...buttonProps }: ComponentProps<'button'> & { expanded: boolean }): ReactNode {
   const user = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(user.id));
   return (
     <button
       type="button"
-      {...rest}
+      {...buttonProps}
       className={cx(
         'flex min-w-0 items-center rounded-control text-left transition-colors hover:bg-sunken',
         expanded ? '-m-1.5 grow gap-2.5 p-1.5' : 'p-0.5',

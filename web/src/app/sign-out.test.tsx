@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../lib/browser/browser-location';
@@ -24,4 +24,16 @@ it('opens the sign-out page, clears the user and refetches everything without re
   await waitFor(() => expect(api.requests().filter((call) => call === 'GET /api/auth/user')).toHaveLength(2));
   expect(assign.mock.calls).toEqual([['/api/logout']]);
   expect(screen.queryByText('Unauthorized')).not.toBeInTheDocument();
+});
+
+it('keeps the page of a user who signs out until the page is replaced', async () => {
+  fakeApi(responsesFor(TEST_USERS.admin));
+  const client = createQueryClient();
+  renderWithProviders(<RouteGuard access="admin" page={PAGE} />, client);
+  await screen.findByText('the page');
+  act(() => {
+    client.setQueryData(userQuery.queryKey, null); // observers hear of it in a later task
+    fireEvent.keyDown(document.body, { key: '?' }); // renders the shell before that
+  });
+  await waitFor(() => expect(screen.queryByText('the page')).not.toBeInTheDocument());
 });

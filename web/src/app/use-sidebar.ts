@@ -30,8 +30,8 @@ export function useSidebar(): Sidebar {
 }
 
 function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return cookie === undefined ? null : decodeURIComponent(cookie.slice(name.length + 1));
 }
 
 function writeCookie(name: string, value: string, days: number): void {

@@ -8,7 +8,7 @@ import type { AccountSettings } from '../api/types';
 import { LABELS_COPY } from '../features/settings/labels/labels-copy';
 import { createQueryClient } from '../lib/queries/query-client';
 import { userQuery } from '../lib/session/session';
-import { accessibilityProblems } from '../testing/accessibility';
+import { findAccessibilityProblems } from '../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
@@ -17,10 +17,10 @@ import { USERS } from '../testing/user-list';
 import { UserAccountPage } from './user-account-page';
 
 const SETTINGS = '/api/account/settings/admin/u1';
-const PUT = `PUT ${SETTINGS}`;
+const PUT_SETTINGS = `PUT ${SETTINGS}`;
 
-function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
-  const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...changed };
+function openAccount(settingsChanges: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
+  const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...settingsChanges };
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/users': USERS,
@@ -44,7 +44,7 @@ function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof 
     ],
     'GET /api/admin/users/u1/connections': [],
     [`GET ${SETTINGS}`]: settings,
-    [PUT]: settings,
+    [PUT_SETTINGS]: settings,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
@@ -69,7 +69,7 @@ describe('UserAccountPage', () => {
     const addOns = within(await screen.findByRole('group', { name: 'Add-ons' }));
     await userEvent.click(addOns.getByRole('checkbox', { name: 'Microsoft Teams' }));
     await userEvent.click(screen.getByRole('switch', { name: /^Email/ }));
-    expect(await api.bodies(PUT)).toEqual([
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([
       { addOns: ['slack', 'teams'] },
       { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
     ]);
@@ -94,8 +94,8 @@ describe('UserAccountPage', () => {
     await userEvent.click(tabs.getByRole('tab', { name: 'Data' }));
     expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
     expect(screen.queryByText(/guideline|export/i)).not.toBeInTheDocument();
-    expect(api.requests().filter((each) => /guideline|export|accuracy/.test(each))).toEqual([]);
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(api.requests().filter((request) => /guideline|export|accuracy/.test(request))).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it("opens an error's call as the user", async () => {
@@ -119,39 +119,39 @@ describe('UserAccountPage', () => {
       await userEvent.type(field, text);
     }
     await waitFor(async () =>
-      expect(await api.bodies(PUT)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
     );
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('says which account a member belongs to, without showing data from an account they do not own', async () => {
     const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
     const api = openAccount();
     api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);
-    const others = within(await screen.findByRole('list', { name: 'Member of' }));
-    expect(others.getByRole('listitem')).toHaveTextContent('Viewer in the account Reyes HVAC');
-    expect(others.getByRole('link', { name: 'Reyes HVAC' })).toHaveAttribute('href', '/users/a1');
+    const memberships = within(await screen.findByRole('list', { name: 'Member of' }));
+    expect(memberships.getByRole('listitem')).toHaveTextContent('Viewer in the account Reyes HVAC');
+    expect(memberships.getByRole('link', { name: 'Reyes HVAC' })).toHaveAttribute('href', '/users/a1');
     expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible();
     expect(screen.queryByText('Settings')).not.toBeInTheDocument();
-    expect(api.requests().filter((each) => each.includes('/u1'))).toEqual([]);
+    expect(api.requests().filter((request) => request.includes('/u1'))).toEqual([]);
   });
 
   it('adds and removes individual addresses, and chooses which calls one address gets alerts about', async () => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     const api = openAccount({ emailEnabled: true, emailAddress });
     const field = await screen.findByLabelText('New email address');
-    const patch = `PATCH ${SETTINGS}/email-addresses`;
+    const patchCall = `PATCH ${SETTINGS}/email-addresses`;
     const putEmailLabels = `PUT ${SETTINGS}/email-labels`;
-    const stored = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
+    const storedSettings = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
     const labels = ['positive', 'neutral', 'negative', 'needs_review'];
-    const labeled = { ...stored, emailLabels: { 'kim@example.com': labels } };
-    api.set(patch, stored);
+    const labeledSettings = { ...storedSettings, emailLabels: { 'kim@example.com': labels } };
+    api.set(patchCall, storedSettings);
     api.set(putEmailLabels, () => {
-      api.set(`GET ${SETTINGS}`, labeled);
-      return labeled;
+      api.set(`GET ${SETTINGS}`, labeledSettings);
+      return labeledSettings;
     });
     await userEvent.type(field, 'sam@example.com{Enter}');
-    await waitFor(async () => expect(await api.bodies(patch)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
+    await waitFor(async () => expect(await api.bodies(patchCall)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
     await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
     expect(
@@ -160,6 +160,6 @@ describe('UserAccountPage', () => {
       }),
     ).toBeVisible();
     expect(await api.bodies(putEmailLabels)).toEqual([{ address: 'kim@example.com', labels }]);
-    expect(api.requests()).not.toContain(PUT);
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 });

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Returns axe violations in the rendered content, one per line. */
-export async function accessibilityProblems(): Promise<string[]> {
+export async function findAccessibilityProblems(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     runOnly: TAGS,
     resultTypes: ['violations'],

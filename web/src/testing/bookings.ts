@@ -30,7 +30,7 @@ const ENOUGH_LEADS: BookingFigures = {
 const EMPTY_SHARE: Share = { count: 0, others: 0, rate: null, low: null, high: null };
 
 /** A one-month report. */
-export function bookings(changed: Partial<Bookings> = {}): Bookings {
+export function bookings(changes: Partial<Bookings> = {}): Bookings {
   return {
     from: '2026-03-02',
     to: '2026-03-31',
@@ -55,6 +55,6 @@ export function bookings(changed: Partial<Bookings> = {}): Bookings {
     campaigns: [],
     reached: EMPTY_SHARE,
     hours: [{ hour: 9, ...ENOUGH_LEADS }],
-    ...changed,
+    ...changes,
   };
 }

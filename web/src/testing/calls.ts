@@ -118,7 +118,7 @@ export const CORRECTION: NonNullable<FullCall['correction']> = {
 
 export function fullCall(change: Partial<FullCall> = {}): FullCall {
   const { id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds } = SUMMARY;
-  const self = `/api/calls/${change.id ?? id}`;
+  const path = `/api/calls/${change.id ?? id}`;
   return {
     id,
     state,
@@ -173,7 +173,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     peaks: [4, 80, 30],
     customerChannel: null,
     record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },
-    links: { self, audio: `${self}/audio`, transcript: `${self}/transcript`, deliveries: `${self}/deliveries` },
+    links: { self: path, audio: `${path}/audio`, transcript: `${path}/transcript`, deliveries: `${path}/deliveries` },
     result: {
       sentiment: 'negative',
       needsReview: false,

@@ -19,16 +19,16 @@ export class FakeResponse {
  * promise of one. A request without an entry fails the test. By default, the user has just confirmed their identity.
  */
 export function fakeApi(responses: Record<string, unknown>): FakeApi {
-  const table = new Map<string, unknown>(
+  const responseTable = new Map<string, unknown>(
     Object.entries({ 'GET /api/auth/confirm': { isConfirmed: true }, ...responses }),
   );
-  const received: { call: string; request: Request }[] = [];
+  const log: { call: string; request: Request }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    received.push({ call, request: request.clone() });
-    if (!table.has(call)) throw new Error(`The test has no response for ${call}`);
-    const entry = table.get(call);
+    log.push({ call, request: request.clone() });
+    if (!responseTable.has(call)) throw new Error(`The test has no response for ${call}`);
+    const entry = responseTable.get(call);
     const response: unknown = await (typeof entry === 'function'
       ? (entry as (request: Request) => unknown)(request)
       : entry);
@@ -40,13 +40,13 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
     });
   });
   return {
-    requests: () => received.map(({ call }) => call),
+    requests: () => log.map(({ call }) => call),
     bodies: (call) =>
       Promise.all(
-        received.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
+        log.filter((entry) => entry.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
       ),
     set: (call, response) => {
-      table.set(call, response);
+      responseTable.set(call, response);
     },
   };
 }

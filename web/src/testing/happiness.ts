@@ -22,7 +22,7 @@ const ENOUGH_CALLS: HappinessFigures = {
 };
 
 /** A one-month report. */
-export function happiness(changed: Partial<Happiness> = {}): Happiness {
+export function happiness(changes: Partial<Happiness> = {}): Happiness {
   return {
     from: '2026-03-02',
     to: '2026-03-31',
@@ -88,6 +88,6 @@ export function happiness(changed: Partial<Happiness> = {}): Happiness {
         startMs: 61_200,
       },
     ],
-    ...changed,
+    ...changes,
   };
 }

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-const PAGE = 'http://localhost/'; // jsdom's default
+const PAGE_URL = 'http://localhost/'; // jsdom's default
 
 // Accepts relative URLs like a browser; Node's Request does not.
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, PAGE) : input, init);
+    super(typeof input === 'string' ? new URL(input, PAGE_URL) : input, init);
   }
 }
 
-const HIDDEN = 'head, script, style, template, title, [hidden], input[type="hidden"], dialog:not([open])';
-const INHERITED: Record<string, string> = { visibility: 'visible', pointerEvents: 'auto' };
+const HIDDEN_SELECTOR = 'head, script, style, template, title, [hidden], input[type="hidden"], dialog:not([open])';
+const INHERITED_STYLES: Record<string, string> = { visibility: 'visible', pointerEvents: 'auto' };
 
 // Testing Library reads styles in every query by role. Tests don't load style sheets, and jsdom would match its default
 // style sheet against every element each time.
@@ -21,10 +21,10 @@ function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
     const ownValue = Reflect.get(element.style, name) as unknown;
     if (name === 'getPropertyValue') return (property: string) => readStyle(camelCase(property));
     if (ownValue !== '') return ownValue;
-    if (name === 'display') return element.matches(HIDDEN) ? 'none' : 'block';
-    const initial = INHERITED[name];
-    if (initial === undefined) return ownValue;
-    return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initial;
+    if (name === 'display') return element.matches(HIDDEN_SELECTOR) ? 'none' : 'block';
+    const initialValue = INHERITED_STYLES[name];
+    if (initialValue === undefined) return ownValue;
+    return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initialValue;
   };
   return new Proxy(element.style, { get: (_style, name) => readStyle(String(name)) });
 }
@@ -40,8 +40,8 @@ type Properties = Map<PropertyKey, PropertyDescriptor | undefined>;
 // a reference to it, so it's reset after each file.
 class WindowEnvironment extends TestEnvironment {
   private readonly listeners: (() => void)[] = [];
-  private original: [object, Properties][] = [];
-  private endedTimers = 0;
+  private originalProperties: [object, Properties][] = [];
+  private nextTimerId = 0;
 
   constructor(config: Options[0], context: Options[1]) {
     // Reads the console on each call, because each file has its own.
@@ -49,7 +49,7 @@ class WindowEnvironment extends TestEnvironment {
   }
 
   override async setup(): Promise<void> {
-    if (this.original.length > 0) return;
+    if (this.originalProperties.length > 0) return;
     await super.setup();
     this.global.getComputedStyle = (element: Element) => inlineStyle(element as HTMLElement);
     Object.assign(this.global, {
@@ -66,7 +66,7 @@ class WindowEnvironment extends TestEnvironment {
     });
     const { document, navigator } = this.global;
     for (const target of [this.global, document, document.documentElement, document.body]) this.trackListeners(target);
-    this.original = [
+    this.originalProperties = [
       this.global,
       document,
       document.documentElement,
@@ -83,13 +83,13 @@ class WindowEnvironment extends TestEnvironment {
     const { document, history, localStorage, sessionStorage } = this.global;
     this.fakeTimers?.useRealTimers();
     this.fakeTimersModern?.useRealTimers();
-    for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React would wait forever for tasks that endTimers drops
+    for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React would wait forever for tasks that clearTimers drops
     this.clearTimers();
     for (const remove of this.listeners.splice(0)) remove();
     for (const element of [document.documentElement, document.body])
       for (const name of element.getAttributeNames()) element.removeAttribute(name);
     for (const element of [document.head, document.body]) element.replaceChildren();
-    for (const [owner, properties] of this.original) restore(owner, properties);
+    for (const [owner, properties] of this.originalProperties) restore(owner, properties);
     this.dom?.cookieJar.removeAllCookiesSync();
     localStorage.clear();
     sessionStorage.clear();
@@ -105,8 +105,8 @@ class WindowEnvironment extends TestEnvironment {
   }
 
   private clearTimers(): void {
-    const last = this.global.setTimeout(() => undefined);
-    for (; this.endedTimers <= last; this.endedTimers += 1) this.global.clearTimeout(this.endedTimers);
+    const lastTimerId = this.global.setTimeout(() => undefined);
+    for (; this.nextTimerId <= lastTimerId; this.nextTimerId += 1) this.global.clearTimeout(this.nextTimerId);
   }
 }
 
@@ -119,11 +119,11 @@ function restore(owner: object, original: Properties): void {
   }
 }
 
-let shared: WindowEnvironment | undefined;
+let sharedEnvironment: WindowEnvironment | undefined;
 
 export default class SharedWindowEnvironment {
   constructor(config: Options[0], context: Options[1]) {
-    shared ??= new WindowEnvironment(config, context);
-    return shared;
+    sharedEnvironment ??= new WindowEnvironment(config, context);
+    return sharedEnvironment;
   }
 }

@@ -84,33 +84,33 @@ export async function openSettings({
   subscription = {},
   responses = {},
 }: OpenSettingsOptions = {}): Promise<OpenSettings> {
-  let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
+  let current: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
   const api = fakeApi({
-    [GET_SETTINGS]: () => stored,
+    [GET_SETTINGS]: () => current,
     [PUT_SETTINGS]: async (request: Request) => {
       const change = (await request.json()) as Partial<AccountSettings>;
-      stored = { ...stored, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
-      if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
-      return stored;
+      current = { ...current, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
+      if (current.serviceTitanClientSecret) current.serviceTitanClientSecret = MASK;
+      return current;
     },
     [PUT_RETENTION]: async (request: Request) => {
-      stored = { ...stored, ...((await request.json()) as Partial<AccountSettings>) };
-      return stored;
+      current = { ...current, ...((await request.json()) as Partial<AccountSettings>) };
+      return current;
     },
     [PATCH_EMAILS]: async (request: Request) => {
-      stored = { ...stored, emailAddress: applyChange(stored.emailAddress, (await request.json()) as ListChange) };
-      return stored;
+      current = { ...current, emailAddress: applyChange(current.emailAddress, (await request.json()) as ListChange) };
+      return current;
     },
     [PATCH_VOCABULARY]: async (request: Request) => {
       const { add = [], remove = [] } = (await request.json()) as ListChange;
-      stored = { ...stored, vocabulary: [...add, ...stored.vocabulary.filter((term) => !remove.includes(term))] };
-      return stored;
+      current = { ...current, vocabulary: [...add, ...current.vocabulary.filter((term) => !remove.includes(term))] };
+      return current;
     },
     [PUT_EMAIL_LABELS]: async (request: Request) => {
       const { address, labels } = (await request.json()) as { address: string; labels: CallLabel[] | null };
-      const { [address]: _previous, ...others } = stored.emailLabels;
-      stored = { ...stored, emailLabels: labels === null ? others : { ...others, [address]: labels } };
-      return stored;
+      const { [address]: _previous, ...otherLabels } = current.emailLabels;
+      current = { ...current, emailLabels: labels === null ? otherLabels : { ...otherLabels, [address]: labels } };
+      return current;
     },
     [GET_CONNECTIONS]: connectionsResponse,
     [GET_INBOX]: NO_INBOX,
@@ -148,22 +148,22 @@ export function openConnections(
   });
 }
 
-export function connectionSection(name: string): Promise<HTMLElement> {
+export function findConnectionSection(name: string): Promise<HTMLElement> {
   return screen.findByRole('region', { name });
 }
 
-export async function connectionToggle(name = 'Slack'): Promise<HTMLElement> {
-  return within(within(await connectionSection(name)).getByRole('heading')).getByRole('button');
+export async function findConnectionToggle(name = 'Slack'): Promise<HTMLElement> {
+  return within(within(await findConnectionSection(name)).getByRole('heading')).getByRole('button');
 }
 
 export async function expandConnection(name?: string): Promise<void> {
-  const toggle = await connectionToggle(name);
+  const toggle = await findConnectionToggle(name);
   if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);
 }
 
-export async function testButton(name = 'Slack'): Promise<HTMLElement> {
+export async function findTestButton(name = 'Slack'): Promise<HTMLElement> {
   await expandConnection(name);
-  return within(await connectionSection(name)).findByRole('button', {
+  return within(await findConnectionSection(name)).findByRole('button', {
     name: /^(Send test message|Test the connection)/,
   });
 }

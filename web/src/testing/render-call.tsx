@@ -58,7 +58,7 @@ export async function renderCall(
   return api;
 }
 
-export function audioElement(): HTMLAudioElement {
+export function getAudioElement(): HTMLAudioElement {
   const audio = document.querySelector('audio');
   if (!audio) throw new Error('There is no audio element');
   return audio;
@@ -66,9 +66,9 @@ export function audioElement(): HTMLAudioElement {
 
 export function playTo(seconds: number): void {
   act(() => {
-    audioElement().currentTime = seconds;
-    fireEvent.timeUpdate(audioElement());
+    getAudioElement().currentTime = seconds;
+    fireEvent.timeUpdate(getAudioElement());
   });
 }
 
-export const seekSlider = (): HTMLElement => screen.getByRole('slider', { name: 'Seek' });
+export const getSeekSlider = (): HTMLElement => screen.getByRole('slider', { name: 'Seek' });

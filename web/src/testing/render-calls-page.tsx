@@ -23,9 +23,9 @@ interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
 // Opens the list through a link, because it must not be the first history entry.
 export async function renderCallsPage(
   search = '',
-  response: unknown = ONE_PAGE,
-  person: CurrentUser = TEST_USERS.user,
-  others: Record<string, unknown> = {},
+  callsResponse: unknown = ONE_PAGE,
+  user: CurrentUser = TEST_USERS.user,
+  otherResponses: Record<string, unknown> = {},
   state?: unknown,
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
@@ -33,18 +33,19 @@ export async function renderCallsPage(
     'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/my/agents': [],
     'GET /api/my/saved-filters': [],
-    ...others,
+    ...otherResponses,
   });
   const recordQuery =
-    (next: unknown) =>
+    (response: unknown) =>
     (request: Request): unknown => {
       listQueries.push(new URL(request.url).search);
-      return typeof next === 'function' ? (next as (request: Request) => unknown)(request) : next;
+      return typeof response === 'function' ? (response as (request: Request) => unknown)(request) : response;
     };
-  const set = (call: string, next: unknown): void => api.set(call, call === LIST_CALLS ? recordQuery(next) : next);
-  set(LIST_CALLS, response);
+  const set = (call: string, response: unknown): void =>
+    api.set(call, call === LIST_CALLS ? recordQuery(response) : response);
+  set(LIST_CALLS, callsResponse);
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
@@ -61,7 +62,7 @@ export async function renderCallsPage(
         <Route path="/calls" element={<CallsPage />} />
         <Route path="/calls/:id" element={<CallPage />} />
       </Routes>
-      <CurrentAddress />
+      <CurrentPath />
     </>,
     client,
   );
@@ -69,9 +70,9 @@ export async function renderCallsPage(
   return { ...api, set, listQueries };
 }
 
-function CurrentAddress(): ReactNode {
+function CurrentPath(): ReactNode {
   const { pathname, search } = useLocation();
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-export const currentAddress = (): string => screen.getByTestId('address').textContent;
+export const getCurrentPath = (): string => screen.getByTestId('address').textContent;

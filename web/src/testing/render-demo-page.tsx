@@ -33,7 +33,7 @@ export const PENDING_UPLOAD = new FakeResponse(202, {
   message: 'Your call is still being analyzed.',
   job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } },
 });
-export const demoJob = (progress: DemoJob['progress'], change: Partial<DemoJob> = {}): DemoJob => ({
+export const makeDemoJob = (progress: DemoJob['progress'], change: Partial<DemoJob> = {}): DemoJob => ({
   id: 'j1',
   state: 'running',
   progress,
@@ -46,7 +46,7 @@ export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.m
 // Uses fake timers.
 export async function renderDemoPage(
   responses: Record<string, unknown> = {},
-  person: CurrentUser = TEST_USERS.demo,
+  user: CurrentUser = TEST_USERS.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
   const api = fakeApi({
@@ -56,7 +56,7 @@ export async function renderDemoPage(
     ...responses,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <Routes>
       <Route path="/" element={<DemoPage />} />
@@ -64,17 +64,17 @@ export async function renderDemoPage(
     </Routes>,
     client,
   );
-  await advance(1);
+  await advanceTime(1);
   return api;
 }
 
-export const advance = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-export const fileInput = (): HTMLElement => screen.getByLabelText(/recording|replace/i, { selector: 'input' });
-export const analyzeButton = (): HTMLElement => screen.getByRole('button', { name: UPLOAD_COPY.analyze });
-export const progressBar = (): HTMLElement => screen.getByRole('progressbar');
+export const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+export const getFileInput = (): HTMLElement => screen.getByLabelText(/recording|replace/i, { selector: 'input' });
+export const getAnalyzeButton = (): HTMLElement => screen.getByRole('button', { name: UPLOAD_COPY.analyze });
+export const getProgressBar = (): HTMLElement => screen.getByRole('progressbar');
 
 export async function analyzeRecording(recording: File = RECORDING): Promise<void> {
-  fireEvent.change(fileInput(), { target: { files: [recording] } });
-  act(() => analyzeButton().click());
-  await advance(0);
+  fireEvent.change(getFileInput(), { target: { files: [recording] } });
+  act(() => getAnalyzeButton().click());
+  await advanceTime(0);
 }

@@ -18,8 +18,8 @@ export const CHANGE_FOLLOW_UP = 'PATCH /api/follow-ups/f1';
 export const ROBIN_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
 export const COUNTS = { waiting: 2, overdue: 1, mine: 0, unassigned: 2, snoozed: 4 };
 
-// Every day is open.
-function openDays(): OpenDay[] {
+// Returns two weeks in which every day is open.
+function makeOpenDays(): OpenDay[] {
   return Array.from({ length: 14 }, (_, days) => {
     const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
     return { opensAt: fromLocalInput(`${day}T08:00`) ?? '', closesAt: fromLocalInput(`${day}T17:00`) ?? '' };
@@ -45,7 +45,7 @@ export function renderFollowUps({
   const api = fakeApi({
     [LIST_FOLLOW_UPS]: followUpPage(followUp(), LEE),
     'GET /api/follow-ups/counts': COUNTS,
-    'GET /api/follow-ups/open-days': openDays(),
+    'GET /api/follow-ups/open-days': makeOpenDays(),
     'GET /api/follow-ups/f1/deliveries': [],
     'GET /api/my/members': [member(), { ...ROBIN, userId: ROBIN_ID }],
     ...responses,

@@ -1,6 +1,6 @@
 import type { Undelivered } from '../api/types';
 
-export function undelivered(changed: Partial<Undelivered> = {}): Undelivered {
+export function undelivered(changes: Partial<Undelivered> = {}): Undelivered {
   return {
     userId: 'u1',
     accountName: 'Becker Plumbing',
@@ -10,6 +10,6 @@ export function undelivered(changed: Partial<Undelivered> = {}): Undelivered {
     retrying: 1,
     reason: 'The channel is archived.',
     callId: 'c1',
-    ...changed,
+    ...changes,
   };
 }

@@ -21,7 +21,7 @@ class OuterBoundary extends Component<{ children: ReactNode }, { caught: string 
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
 
-function lazyGreeting(...results: Load[]): {
+function createLazyGreeting(...results: Load[]): {
   Part: ComponentType<{ name: string }>;
   load: jest.Mock<ReturnType<Load>, []>;
 } {
@@ -31,8 +31,8 @@ function lazyGreeting(...results: Load[]): {
   return { Part: lazyPart(load), load };
 }
 
-const fails = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-const loads = async (): Promise<ComponentType<{ name: string }>> => Greeting;
+const failToLoad = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const loadGreeting = async (): Promise<ComponentType<{ name: string }>> => Greeting;
 
 let reload: jest.SpyInstance;
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 it('shows the fallback until the code has loaded', async () => {
-  const { Part } = lazyGreeting(loads);
+  const { Part } = createLazyGreeting(loadGreeting);
   render(
     <LazyPart fallback={<p>Loading…</p>}>
       <Part name="Sam" />
@@ -54,7 +54,7 @@ it('shows the fallback until the code has loaded', async () => {
 });
 
 it('reloads the page when a retry fails while online', async () => {
-  const { Part } = lazyGreeting(fails, fails);
+  const { Part } = createLazyGreeting(failToLoad, failToLoad);
   render(
     <LazyPart>
       <Part name="Sam" />
@@ -66,7 +66,7 @@ it('reloads the page when a retry fails while online', async () => {
 
 it('shows a notice offline, keeps the rest of the page, and loads the code on retry', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { Part, load } = lazyGreeting(fails, fails, loads);
+  const { Part, load } = createLazyGreeting(failToLoad, failToLoad, loadGreeting);
   render(
     <OuterBoundary>
       <h1>The page</h1>
@@ -87,7 +87,7 @@ it('shows a notice offline, keeps the rest of the page, and loads the code on re
 });
 
 it('loads the code again when an overlay is closed and reopened', async () => {
-  const { Part } = lazyGreeting(fails, loads);
+  const { Part } = createLazyGreeting(failToLoad, loadGreeting);
   const onClose = jest.fn();
   const { rerender } = render(
     <LazyPart onClose={onClose}>
@@ -106,7 +106,7 @@ it('loads the code again when an overlay is closed and reopened', async () => {
 });
 
 it('rethrows rendering errors to the outer boundary', async () => {
-  const { Part } = lazyGreeting(
+  const { Part } = createLazyGreeting(
     async () =>
       function Broken(): ReactNode {
         throw new Error('Broken while rendering');

@@ -18,24 +18,24 @@ export class PartLoadError extends Error {
 
 /** Like `React.lazy`, but the code can be loaded again after a failure. Render the component inside a LazyPart. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const attempt = (): ComponentType<Props> =>
+  const createAttempt = (): ComponentType<Props> =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (cause) {
         throw new PartLoadError(cause, () => {
-          current = attempt();
+          current = createAttempt();
         });
       }
     });
-  let current = attempt();
+  let current = createAttempt();
   return function Part(props) {
     const Current = current;
     return <Current {...props} />;
   };
 }
 
-/** Like `lazyPart`, inside a LazyPart of its own. `onClose` of an overlay also closes the notice. */
+/** Like `lazyPart`, but wrapped in its own LazyPart. `onClose` of an overlay also closes the notice. */
 export function lazyArea<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

@@ -1,4 +1,4 @@
-import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
+import type { PolledCall } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/calls/call-eligibility';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/calls/service-titan-polls.repository';
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/deliveries/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';

@@ -3,7 +3,7 @@ import type {
   PolledAccount,
   ServiceTitanFeedName,
   ServiceTitanPollsRepository,
-} from '@ringwell/database/calls/service-titan-polls.repository';
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';

@@ -4,7 +4,7 @@ import { CallImportsRepository } from '@ringwell/database/calls/call-imports.rep
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/calls/service-titan-polls.repository';
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
-import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import {
+  ServiceTitanJobsRepository,
+  type FetchedJob,
+} from '@ringwell/database/servicetitan/service-titan-jobs.repository';
+import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/calls/service-titan-polls.repository';
-import { BookedJobsRepository, type FetchedJob } from '@ringwell/database/deliveries/booked-jobs.repository';
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
@@ -33,7 +36,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
   constructor(
     client: ServiceTitanClient,
     polls: ServiceTitanPollsRepository,
-    private readonly jobs: BookedJobsRepository,
+    private readonly jobs: ServiceTitanJobsRepository,
     secretBox: SecretBox,
     @Inject(CONFIG) config: WorkerConfig,
     @Inject(LOGGER) logger: Logger,

@@ -4,11 +4,11 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { BookingFactsRepository } from '@ringwell/database/calls/booking-facts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
 import { Customer } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';

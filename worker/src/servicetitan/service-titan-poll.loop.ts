@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import {
-  ServiceTitanPollsRepository,
-  type PolledAccount,
-} from '@ringwell/database/calls/service-titan-polls.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { destinationNames } from '@ringwell/domain/deliveries/delivery';
 import { toAppError, unavailable } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';

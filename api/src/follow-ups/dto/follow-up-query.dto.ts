@@ -109,9 +109,9 @@ export function toFollowUpFilter(
 ): FollowUpFilter {
   const { show, section, kind, assignee, overdue, customerId, callId, callback, openedFrom, openedTo, direction } =
     query;
-  const isOfAll = customerId !== undefined || callId !== undefined || callback !== undefined;
+  const coversAllLists = customerId !== undefined || callId !== undefined || callback !== undefined;
   return {
-    list: show ?? (isOfAll ? undefined : 'waiting'),
+    list: show ?? (coversAllLists ? undefined : 'waiting'),
     section,
     kinds: kind && [kind],
     assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,

@@ -41,11 +41,11 @@ export function takePage(
   });
 }
 
-export function takenPage(productName: string, linked: LinkedFollowUp): string {
+export function alreadyTakenPage(productName: string, linked: LinkedFollowUp): string {
   const { phone } = linked.followUp.customer;
-  const call: PageLink[] =
+  const callLinks: PageLink[] =
     phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];
-  const [first, ...others] = [...call, followUpLink(linked)];
+  const [firstLink, ...otherLinks] = [...callLinks, followUpLink(linked)];
   return messagePage({
     productName,
     title: "You're on it",
@@ -54,7 +54,7 @@ export function takenPage(productName: string, linked: LinkedFollowUp): string {
       .map(endWithPeriod)
       .join(' '),
     role: 'status',
-    links: [first ?? followUpLink(linked), ...others],
+    links: [firstLink ?? followUpLink(linked), ...otherLinks],
   });
 }
 

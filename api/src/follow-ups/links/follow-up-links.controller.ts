@@ -14,12 +14,12 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { followUpTakenByOtherPage, takenPage, takePage } from './follow-up-link-pages';
+import { followUpTakenByOtherPage, alreadyTakenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
-const GONE = 'The link is invalid, or the follow-up was deleted.';
-const EXPIRED = 'The link has expired.';
+const LINK_INVALID = 'The link is invalid, or the follow-up was deleted.';
+const LINK_EXPIRED = 'The link has expired.';
 
 /** The page for the "I'm on it" link in a message. Works without signing in. */
 @ApiTags('Follow-ups')
@@ -40,15 +40,15 @@ export class FollowUpLinksController {
     description: 'Changes nothing, because link scanners open links.',
   })
   @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')
-  @ApiPageProblems({ 400: EXPIRED, 404: GONE })
+  @ApiPageProblems({ 400: LINK_EXPIRED, 404: LINK_INVALID })
   async openFollowUpLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const linked = await this.links.open(token);
-    const problem = await this.links.findProblem(linked);
+    const linkedFollowUp = await this.links.open(token);
+    const problem = await this.links.findProblem(linkedFollowUp);
     sendPage(
       response,
       problem
-        ? followUpTakenByOtherPage(this.config.PRODUCT_NAME, linked, problem.message)
-        : takePage(this.config.PRODUCT_NAME, token, linked),
+        ? followUpTakenByOtherPage(this.config.PRODUCT_NAME, linkedFollowUp, problem.message)
+        : takePage(this.config.PRODUCT_NAME, token, linkedFollowUp),
     );
   }
 
@@ -61,9 +61,9 @@ export class FollowUpLinksController {
   @AcceptsForm(TakeFollowUpDto, ApiPageProblems)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
-    400: `The name is missing. ${EXPIRED}`,
+    400: `The name is missing. ${LINK_EXPIRED}`,
     403: 'The request comes from another site.',
-    404: GONE,
+    404: LINK_INVALID,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
   })
   async takeFollowUpByLink(
@@ -72,12 +72,13 @@ export class FollowUpLinksController {
     @Res() response: Response,
   ): Promise<void> {
     const fields = await readFields(request);
-    const linked = await this.links.open(token);
+    const linkedFollowUp = await this.links.open(token);
     await runForm(
       request,
       response,
-      () => this.takeAndRespond(linked, fields, request, response),
-      (failure) => takePage(this.config.PRODUCT_NAME, token, linked, { failure, name: fieldText(fields['name']) }),
+      () => this.takeAndRespond(linkedFollowUp, fields, request, response),
+      (failure) =>
+        takePage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
     );
   }
 
@@ -91,7 +92,7 @@ export class FollowUpLinksController {
     try {
       const { name } = await this.validation.check(TakeFollowUpDto, fields);
       await this.links.take(linked, name);
-      sendPage(response, takenPage(productName, linked));
+      sendPage(response, alreadyTakenPage(productName, linked));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
       sendPage(response, followUpTakenByOtherPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);

@@ -61,7 +61,7 @@ describe('/api/follow-up-links/{token}', () => {
     new TestBrowser().open(url, { form: { ...form } });
   const findFollowUp = (): Promise<FollowUp> =>
     database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
-  const history = async (): Promise<(string | null)[][]> =>
+  const listHistory = async (): Promise<(string | null)[][]> =>
     (await database.dataSource.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc' } })).map(
       ({ type, actor }) => [type, actor],
     );
@@ -78,7 +78,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body).toContain('noindex');
     expect(body).not.toContain('<script>');
     expect(await findFollowUp()).toMatchObject({ state: 'open', version: 1 });
-    expect(await history()).toEqual([['opened', null]]);
+    expect(await listHistory()).toEqual([['opened', null]]);
   });
 
   it('omits details that the account hides in messages', async () => {
@@ -102,7 +102,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body).toContain('You&#39;re on it');
     expect(body).toContain('href="tel:+15551234567"');
     expect(await findFollowUp()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz', assigneeId: null });
-    expect(await history()).toEqual([
+    expect(await listHistory()).toEqual([
       ['opened', null],
       ['taken', 'Sam Ortiz'],
     ]);
@@ -139,11 +139,11 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it("doesn't take the follow-up for a removed address, or for a member who left or can't sign in", async () => {
-    const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
+    const runSql = (sql: string): Promise<unknown> => database.dataSource.query(sql);
     const otherRecipientUrl = makeLink(await makeMessage('email', 'boss@example.com'));
-    await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
+    await runSql(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
     expect((await openLink(otherRecipientUrl)).status).toBe(200);
-    await change(`update account_settings set overdue_addresses = '{}'`);
+    await runSql(`update account_settings set overdue_addresses = '{}'`);
     const member = await makeMember(database.dataSource, account, 'member');
     const url = makeLink(await makeMessage('email', member.email ?? ''));
     expect((await openLink(url)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('/api/follow-up-links/{token}', () => {
     const urls = [await chatLink(), makeLink(await makeMessage('teams')), makeLink(await makeMessage('google_chat'))];
     const responses = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Sam ${index}` })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await history()).toHaveLength(2);
+    expect(await listHistory()).toHaveLength(2);
   });
 
   it.each<[string, number, (deliveryId: string) => string]>([
@@ -195,8 +195,8 @@ describe('/api/follow-up-links/{token}', () => {
     ['cut short', 404, (id) => makeLink(id).slice(0, -9)],
     ['for an unknown message', 404, () => makeLink(randomUUID())],
     ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
-  ])('responds to a link that is %s with %d', async (_case, status, link) => {
-    const url = link(await makeMessage('slack'));
+  ])('responds to a link that is %s with %d', async (_case, status, makeUrl) => {
+    const url = makeUrl(await makeMessage('slack'));
     for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
       expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
       expect(response.body).toContain('This link doesn&#39;t work');
@@ -205,8 +205,8 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it("doesn't take another account's follow-up", async () => {
-    const other = await makeAccount(database.dataSource);
-    const { id } = await makeFollowUp(database.dataSource, other.account.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    const { id } = await makeFollowUp(database.dataSource, otherAccount.account.id);
     expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
@@ -227,7 +227,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
-  it('responds to JSON with JSON problems', async () => {
+  it('responds to JSON requests with JSON problems', async () => {
     const response = await fetch(await chatLink(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -77,8 +77,8 @@ export class FollowUpLinksService {
   /** Returns why the follow-up can't be taken through this link, including who took it and when; null if it can. */
   async findProblem(linked: LinkedFollowUp): Promise<AppError | null> {
     const { message, followUp, timeZone } = linked;
-    const used = await this.links.findUsedLink(message.id, followUp.id);
-    if (used) return linkUsed(used, timeZone);
+    const usedLink = await this.links.findUsedLink(message.id, followUp.id);
+    if (usedLink) return linkUsed(usedLink, timeZone);
     if (!isWaiting(followUp.state)) return this.explainRejection(linked, 'closed');
     return followUp.state === 'open' ? null : this.explainRejection(linked, 'taken');
   }
@@ -145,10 +145,10 @@ function linkExpired(): AppError {
   return invalid('FOLLOW_UP_LINK_EXPIRED', 'This link has expired. Sign in to take the follow-up.');
 }
 
-function linkUsed(used: FollowUpLink | null, timeZone: string): AppError {
-  if (!used) return linkInvalid();
+function linkUsed(usedLink: FollowUpLink | null, timeZone: string): AppError {
+  if (!usedLink) return linkInvalid();
   return conflict(
     'FOLLOW_UP_LINK_USED',
-    `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
+    `${usedLink.usedBy} used this link on ${formatTime(usedLink.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
   );
 }

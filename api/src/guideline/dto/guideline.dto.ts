@@ -24,7 +24,7 @@ import { GuidelineRuleDto } from './guideline-rule.dto';
 const MAX_VERSION = 2_147_483_646;
 const NOT_A_VERSION = 'This must be a version number.';
 
-const TEXT = {
+const TEXT_SCHEMA = {
   type: String,
   nullable: true,
   maxLength: MAX_GUIDELINE_LENGTH,
@@ -32,20 +32,20 @@ const TEXT = {
     'Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false.',
   example: 'Treat customers who cancel a membership as unhappy. Always mention the brand of the equipment.',
 } as const;
-const RULES = {
+const RULES_SCHEMA = {
   type: GuidelineRuleDto,
   isArray: true,
   maxItems: MAX_RULES,
   description: 'Rules for any analyst. The first match decides the label.',
 };
-const REPLACES = {
+const REPLACES_SCHEMA = {
   description: 'The version you last read, or 0 if there was none. If it is no longer current, the response is 409.',
   example: 0,
 };
 
 // TypeScript applies the decorators of a property from the last to the first.
 export class GuidelineDraftDto {
-  @ApiProperty(TEXT)
+  @ApiProperty(TEXT_SCHEMA)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
   @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
   @MaxLength(MAX_GUIDELINE_LENGTH, { message: `Use ${MAX_GUIDELINE_LENGTH.toLocaleString('en')} characters or fewer.` })
@@ -53,7 +53,7 @@ export class GuidelineDraftDto {
   @ValidateIf((_body, value: unknown) => value !== null)
   text!: string | null;
 
-  @ApiProperty(RULES)
+  @ApiProperty(RULES_SCHEMA)
   @ValidateNested({ each: true, message: 'Each rule must be an object.' })
   @Type(() => GuidelineRuleDto)
   @ArrayMaxSize(MAX_RULES, { message: `Use ${MAX_RULES} rules or fewer.` })
@@ -62,8 +62,8 @@ export class GuidelineDraftDto {
 }
 
 export class SaveGuidelineDto extends GuidelineDraftDto {
-  @ApiProperty(REPLACES)
-  @IsReplaced()
+  @ApiProperty(REPLACES_SCHEMA)
+  @IsReplacedVersion()
   replaces!: number;
 }
 
@@ -74,15 +74,15 @@ export class RestoreGuidelineDto {
   @IsInt({ message: NOT_A_VERSION })
   version!: number;
 
-  @ApiProperty({ ...REPLACES, example: 1 })
-  @IsReplaced()
+  @ApiProperty({ ...REPLACES_SCHEMA, example: 1 })
+  @IsReplacedVersion()
   replaces!: number;
 }
 
 export class GuidelineDto extends FieldsType({
   version: number({ description: '0 before the first version is saved.', example: 3 }),
-  text: field<string | null>(TEXT),
-  rules: field<GuidelineRuleDto[]>(RULES),
+  text: field<string | null>(TEXT_SCHEMA),
+  rules: field<GuidelineRuleDto[]>(RULES_SCHEMA),
   savedBy: text({
     nullable: true,
     description: 'Name or email. Null if the text was saved before versions existed or the user was deleted.',
@@ -96,7 +96,7 @@ export class GuidelineDto extends FieldsType({
   }),
 }) {}
 
-function IsReplaced(): PropertyDecorator {
+function IsReplacedVersion(): PropertyDecorator {
   const options = { message: 'Send the version that you last read, or 0.' };
   return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
 }

@@ -36,7 +36,7 @@ describe('Request bodies', () => {
       body: (text.startsWith('{') ? JSON.parse(text) : {}) as BodyResponse['body'],
     };
   }
-  const streamed = (text: string): ReadableStream => new Blob([text]).stream();
+  const toStream = (text: string): ReadableStream => new Blob([text]).stream();
 
   describe('when not JSON', () => {
     it.each([
@@ -44,7 +44,7 @@ describe('Request bodies', () => {
       ['a form', () => post(USAGE_PATH, new URLSearchParams({ minutes: '1' }))],
       ['a form with files', () => post(USAGE_PATH, new FormData())],
       ['a body without a content type', () => post(USAGE_PATH, new Blob([JSON.stringify(USAGE)]))],
-      ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
+      ['text without a content-length', () => post(USAGE_PATH, toStream(JSON.stringify(USAGE)), 'text/plain')],
       ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
     ])('rejects %s and explains what to send', async (_case, send) => {
@@ -77,7 +77,7 @@ describe('Request bodies', () => {
       );
     });
 
-    it('reads a form with a file at the demo upload', async () => {
+    it('reads a form with a file at the demo upload route', async () => {
       const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const form = new FormData();
       form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');

@@ -18,15 +18,15 @@ export class BodyInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const unparsed = this.unparsedBodies(context);
-    const isJson = Boolean(request.is('json')) && unparsed !== 'any';
-    if (!isJson && hasBody(request) && unparsed === undefined) throw notJson();
+    const unparsedBodies = this.getUnparsedBodies(context);
+    const isJson = Boolean(request.is('json')) && unparsedBodies !== 'any';
+    if (!isJson && hasBody(request) && unparsedBodies === undefined) throw notJson();
     if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
     if (isJson) request.body = await readJsonBody(request);
     return next.handle();
   }
 
-  private unparsedBodies(context: ExecutionContext): UnparsedBodies | undefined {
+  private getUnparsedBodies(context: ExecutionContext): UnparsedBodies | undefined {
     return this.reflector.getAllAndOverride<UnparsedBodies | undefined>(UNPARSED_BODY, [
       context.getHandler(),
       context.getClass(),

@@ -20,18 +20,18 @@ describe('A hostile request body', () => {
     expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  const nested = (levels: number): string => `{"customerName":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const nestedJson = (levels: number): string => `{"customerName":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
   it.each([
     ['50,000 nested arrays', '['.repeat(50_000) + ']'.repeat(50_000), 'JSON_TOO_DEEP'],
     ['nested objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 'JSON_TOO_DEEP'],
-    ['a field one level too deep', nested(32), 'JSON_TOO_DEEP'],
+    ['a field one level too deep', nestedJson(32), 'JSON_TOO_DEEP'],
     ['50,000 values', `{"recordingUrl":[${'0,'.repeat(50_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['5,000 fields', `{${Array.from({ length: 5_000 }, (_, i) => `"f${i}":0`).join(',')}}`, 'JSON_TOO_MANY_VALUES'],
     ['a transcript of 400,000 values', `{"transcript":[${'0,'.repeat(400_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['unclosed brackets', '['.repeat(50_000), 'MALFORMED_JSON'],
     ['an invalid number', '{"from":NaN}', 'MALFORMED_JSON'],
-    ['a value at the depth limit in a text field', nested(31), 'VALIDATION_FAILED'],
+    ['a value at the depth limit in a text field', nestedJson(31), 'VALIDATION_FAILED'],
   ])('rejects JSON with %s', async (_case, json, code) => {
     expect(await client.json(json)).toMatchObject({ status: 400, body: { code } });
   });
@@ -64,14 +64,14 @@ describe('A hostile request body', () => {
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       },
     }).then(async (response) => ({ status: response.status, body: (await response.json()) as { code: string } }));
-  const file = (name: string): FormParts[number] => [name, makeWav(100)];
-  const headers = (count: number): string => Array.from({ length: count }, (_, i) => `x-h${i}: 1\r\n`).join('');
+  const filePart = (name: string): FormParts[number] => [name, makeWav(100)];
+  const headerLines = (count: number): string => Array.from({ length: count }, (_, i) => `x-h${i}: 1\r\n`).join('');
 
   it.each([
     [
       '1,000 files',
       encodeForm(
-        Array.from({ length: 1_000 }, (_, i) => file(`f${i}`)),
+        Array.from({ length: 1_000 }, (_, i) => filePart(`f${i}`)),
         BOUNDARY,
       ),
       [400, 413],
@@ -88,7 +88,7 @@ describe('A hostile request body', () => {
     ['an endless field name', encodeForm([['x'.repeat(50_000), '1']], BOUNDARY), [400, 413]],
     [
       'a part with 5,000 headers',
-      Buffer.from(`--${BOUNDARY}\r\n${headers(5_000)}\r\n\r\n--${BOUNDARY}--\r\n`),
+      Buffer.from(`--${BOUNDARY}\r\n${headerLines(5_000)}\r\n\r\n--${BOUNDARY}--\r\n`),
       [400, 413],
     ],
     ['nested field names', encodeForm([['a[b][c][d]', '1']], BOUNDARY), [400]],

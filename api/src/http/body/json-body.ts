@@ -27,8 +27,8 @@ export async function readJsonBody(
   if (bytes.length === 0) return undefined;
   const json = parse(bytes);
   if (large && typeof json === 'object' && json !== null && large.field in json) {
-    const { [large.field]: largeValue, ...others } = json as Record<string, unknown>;
-    assertSimple(others, MAX_JSON_VALUES);
+    const { [large.field]: largeValue, ...otherFields } = json as Record<string, unknown>;
+    assertSimple(otherFields, MAX_JSON_VALUES);
     assertSimple(largeValue, large.maxValues);
   } else assertSimple(json, MAX_JSON_VALUES);
   return json;

@@ -11,9 +11,9 @@ describe('readRequestBody', () => {
   let server: Server;
   let outcome: Promise<Buffer>;
 
-  async function listen(arriveWithinMs: number): Promise<RawHttp> {
+  async function listen(timeoutMs: number): Promise<RawHttp> {
     server = createServer((request, response) => {
-      outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, timeoutMs: arriveWithinMs });
+      outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, timeoutMs });
       outcome.then(
         () => response.end('read'),
         (error: unknown) => {

@@ -41,10 +41,10 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     let size = 0;
     const stop = (settle: () => void): void => {
       clearTimeout(timer);
-      request.off('data', take).off('end', finish).off('error', abort).off('close', abort).pause();
+      request.off('data', addChunk).off('end', finish).off('error', abort).off('close', abort).pause();
       settle();
     };
-    const take = (chunk: Buffer): void => {
+    const addChunk = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > limit.maxBytes) stop(() => reject(bodyTooLarge(limit)));
       else chunks.push(chunk);
@@ -52,7 +52,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     const finish = (): void => stop(() => resolve(Buffer.concat(chunks, size)));
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
     const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.timeoutMs ?? BODY_TIMEOUT_MS);
-    request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
+    request.on('data', addChunk).on('end', finish).on('error', abort).on('close', abort);
     if (request.destroyed) abort(); // a destroyed stream doesn't emit further events
   });
 }

@@ -29,7 +29,7 @@ const SENT_SECRETS = {
   webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
   serviceTitanClientSecret: ['cs1.', 'SentClientSecret'],
 } as const;
-const WORDS = 'My basement has been under water since Tuesday';
+const TRANSCRIPT_TEXT = 'My basement has been under water since Tuesday';
 
 describe('Secrets', () => {
   const { api, database } = useTestApi();
@@ -42,7 +42,7 @@ describe('Secrets', () => {
     const { dataSource } = database;
     owner = await makeAccount(dataSource, { user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
     const { id: userId, passwordHash } = owner.user;
-    const { id } = await makeCompletedCall(dataSource, owner.account.id, { text: `Customer: ${WORDS}` });
+    const { id } = await makeCompletedCall(dataSource, owner.account.id, { text: `Customer: ${TRANSCRIPT_TEXT}` });
     callId = id;
     client = await SessionClient.signIn(api, dataSource, userId);
     secrets = {
@@ -61,7 +61,7 @@ describe('Secrets', () => {
     const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
     await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // the factor stays inactive, because the owner signs in below
-    return { "the authenticator app's secret": plain, 'the same, sealed': sealedSecret };
+    return { "the authenticator app's secret": plain, 'that secret, sealed': sealedSecret };
   }
 
   async function storeSealedSettings(accountId: string): Promise<Record<string, string>> {
@@ -131,7 +131,7 @@ describe('Secrets', () => {
 
   it("don't appear in the response to an unexpected error, nor do database details", async () => {
     const { dataSource } = database;
-    await dataSource.query('alter table calls rename to calls_away');
+    await dataSource.query('alter table calls rename to calls_renamed');
     const responses: string[] = [];
     try {
       for (const path of [`/api/n8n/calls/${callId}`, '/api/n8n/calls/00000000-0000-4000-8000-000000000000']) {
@@ -139,7 +139,7 @@ describe('Secrets', () => {
         responses.push(`${response.status} ${await response.text()}`);
       }
     } finally {
-      await dataSource.query('alter table calls_away rename to calls');
+      await dataSource.query('alter table calls_renamed rename to calls');
     }
     for (const response of responses) {
       expect(response).toMatch(
@@ -159,16 +159,16 @@ describe('Secrets', () => {
 
     const signInResponse = await visitor.post<unknown>('/api/login', { email, password: PASSWORD });
     const cookie = /^ringwell_session=([^;]+)/.exec(signInResponse.headers.get('set-cookie') ?? '')?.[1] ?? '';
-    const changed = await client.put<unknown>('/api/my/settings', settings);
-    const changedByAdmin = await client.put<unknown>(`/api/account/settings/admin/${otherUser.id}`, settings);
-    const renewed = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
+    const settingsResponse = await client.put<unknown>('/api/my/settings', settings);
+    const adminSettingsResponse = await client.put<unknown>(`/api/account/settings/admin/${otherUser.id}`, settings);
+    const webhookSecretResponse = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
     const tokenResponse = await client.post<{ token: string }>(`/api/admin/users/${otherUser.id}/tokens`, {
       name: 'n8n',
     });
     const responses = [
       { ...signInResponse, headers: new Headers() },
-      changed,
-      changedByAdmin,
+      settingsResponse,
+      adminSettingsResponse,
       await visitor.post<unknown>('/api/login', { email, password: WRONG_PASSWORD }),
       await client.put<unknown>('/api/my/settings', {
         ...settings,
@@ -181,11 +181,11 @@ describe('Secrets', () => {
       await client.get<unknown>(`/api/admin/users/${otherUser.id}/tokens`),
       await client.get<unknown>('/api/admin/activity?limit=100'),
     ];
-    expect([renewed.status, tokenResponse.status]).toEqual([200, 201]);
+    expect([webhookSecretResponse.status, tokenResponse.status]).toEqual([200, 201]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
     Object.assign(secrets, {
       'the sign-in cookie': cookie,
-      'the generated webhook secret': renewed.body.webhookSecret,
+      'the generated webhook secret': webhookSecretResponse.body.webhookSecret,
       'the created token': tokenResponse.body.token,
     });
     expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
@@ -198,6 +198,6 @@ describe('Secrets', () => {
     const log = api.log.join('\n');
     expect(api.log.length).toBeGreaterThan(20);
     expect(findLeaks(log)).toEqual([]);
-    expect(log).not.toContain(WORDS);
+    expect(log).not.toContain(TRANSCRIPT_TEXT);
   });
 });

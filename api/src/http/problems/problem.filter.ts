@@ -15,7 +15,7 @@ export interface RenderedProblem {
   text: string;
 }
 
-// Errors that require an operator are logged as warnings or errors.
+// Logs unexpected errors as errors, temporary failures as warnings, and rejected requests at the debug level.
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

@@ -4,7 +4,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const LONE_SURROGATE = 'Dana \ud83d Reyes';
 const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
-const DANA = { email: 'dana@example.com', password: 'secret-lantern-12', lastName: 'Reyes' };
+const NEW_USER = { email: 'dana@example.com', password: 'secret-lantern-12', lastName: 'Reyes' };
 const LINK = 'https://recordings.example.com/a.mp3';
 
 describe('A request with a lone surrogate', () => {
@@ -25,7 +25,7 @@ describe('A request with a lone surrogate', () => {
     ['POST', '/api/account/usage', { source: 'api', metadata: { customer: [{ name: LONE_SURROGATE }] } }, 'metadata'],
     ['POST', '/api/account/usage', { source: 'api', metadata: { [LONE_SURROGATE]: 1 } }, 'metadata'],
     ['POST', '/api/contact', { name: LONE_SURROGATE, email: 'dana@example.com', message: 'Hello' }, 'name'],
-    ['POST', '/api/admin/users', { ...DANA, firstName: LONE_SURROGATE }, 'firstName'],
+    ['POST', '/api/admin/users', { ...NEW_USER, firstName: LONE_SURROGATE }, 'firstName'],
   ])('is rejected by %s %s: %j', async (method, path, body, field) => {
     const isBearer = path.startsWith('/api/n8n') || path === '/api/account/usage';
     const client = isBearer ? new SessionClient(api.url, '') : admin;

@@ -4,7 +4,7 @@ import { getMetadataStorage } from 'class-validator';
  * Caches the validation rules of each class. Without the cache, class-validator selects them from the rules of all
  * classes for every object. Classes must be complete before the first object is validated.
  */
-export function rememberRules(): void {
+export function cacheValidationRules(): void {
   const storage = getMetadataStorage();
   const select = storage.getTargetValidationMetadatas.bind(storage);
   const rulesByTarget = new Map<unknown, ReturnType<typeof select>>();

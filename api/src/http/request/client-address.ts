@@ -6,32 +6,32 @@ import type { NextFunction, Request, Response } from 'express';
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
 // Address and port in the format that Azure and AWS gateways use, with IPv6 addresses in brackets.
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
 /**
  * Strips ports and quotes from addresses reported by proxies. Each connection has a different port and would otherwise
  * be treated as a different client. Must run before Express reads the addresses.
  */
 export function dropForwardedPorts({ headers }: Request, _response: Response, next: NextFunction): void {
-  const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(', ');
+  const forwardedFor = headers['x-forwarded-for'];
+  if (typeof forwardedFor === 'string') headers['x-forwarded-for'] = forwardedFor.split(',').map(stripPort).join(', ');
   next();
 }
 
-function withoutPort(entry: string): string {
+function stripPort(entry: string): string {
   const address = entry.trim().replace(/^"(.*)"$/, '$1');
-  const [, bracketed, named] = WITH_PORT.exec(address) ?? [];
-  return bracketed ?? named ?? address;
+  const [, bracketedHost, plainHost] = ADDRESS_WITH_PORT.exec(address) ?? [];
+  return bracketedHost ?? plainHost ?? address;
 }
 
 /** Stores the client's IP address, because it's gone once the socket closes. */
-export function rememberClientAddress(request: Request, response: Response, next: NextFunction): void {
+export function storeClientAddress(request: Request, response: Response, next: NextFunction): void {
   response.locals['address'] = clientAddress(request);
   next();
 }
 
 /** Returns the IP address of this response's client. */
-export function rememberedAddress({ locals }: Response): string | null {
+export function getStoredAddress({ locals }: Response): string | null {
   return (locals['address'] as string | null | undefined) ?? null;
 }
 

@@ -7,7 +7,7 @@ import { isEmailAddress, normalizeEmail } from '@ringwell/domain/text/email-addr
 /** Declares an email address, normalized for comparison. */
 export function Email(message: string): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalized(value)),
+    Transform(({ value }: { value: unknown }) => normalizeIfText(value)),
     IsEmailAddress({ message }),
   );
 }
@@ -24,6 +24,6 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
 }
 
 /** Leaves other types to validation, which rejects them. */
-export function normalized(value: unknown): unknown {
+export function normalizeIfText(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

@@ -49,11 +49,11 @@ describe('Requests with uppercase ids', () => {
 
   it('assign a follow-up to a member, and find their follow-ups', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
-    const assigned = await owner.patch(`/api/follow-ups/${upperCase(id)}`, {
+    const response = await owner.patch(`/api/follow-ups/${upperCase(id)}`, {
       action: 'assign',
       assigneeId: upperCase(account.user.id),
     });
-    expect(assigned).toMatchObject({ status: 200, body: { assignee: { id: account.user.id } } });
+    expect(response).toMatchObject({ status: 200, body: { assignee: { id: account.user.id } } });
     const query = `assignee=${upperCase(account.user.id)}&customerId=${upperCase(customerId)}`;
     expect((await owner.get(`/api/follow-ups?${query}`)).body).toMatchObject({ followUps: [{ id }] });
   });

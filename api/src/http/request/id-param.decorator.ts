@@ -7,7 +7,7 @@ import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 const LOWER_CASE_PIPE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 
 // The example ids in the OpenAPI document, keyed by the error for an unknown id.
-const EXAMPLES: Partial<Record<ErrorCode, string>> = {
+const EXAMPLE_IDS: Partial<Record<ErrorCode, string>> = {
   AGENT_NOT_FOUND: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   ASSISTANT_NOT_FOUND: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10',
   CALL_NOT_FOUND: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
@@ -25,7 +25,7 @@ const EXAMPLES: Partial<Record<ErrorCode, string>> = {
   SHARE_NOT_FOUND: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1',
   TOKEN_NOT_FOUND: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10',
 };
-const EXAMPLE = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
+const DEFAULT_EXAMPLE_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
 
 /**
  * A UUID in the path, converted to lowercase as in PostgreSQL, so ids can be compared as text. A malformed id gets the
@@ -33,10 +33,10 @@ const EXAMPLE = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
  * @param notFound the error for both
  */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
-  const read = Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
-  const describe = ApiParam({ name, format: 'uuid', example: EXAMPLES[notFound().code] ?? EXAMPLE });
+  const readParam = Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
+  const documentParam = ApiParam({ name, format: 'uuid', example: EXAMPLE_IDS[notFound().code] ?? DEFAULT_EXAMPLE_ID });
   return (controller, method, index) => {
-    read(controller, method, index);
-    if (method !== undefined) describe(controller, method, Object.getOwnPropertyDescriptor(controller, method)!);
+    readParam(controller, method, index);
+    if (method !== undefined) documentParam(controller, method, Object.getOwnPropertyDescriptor(controller, method)!);
   };
 }

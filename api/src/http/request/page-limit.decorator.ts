@@ -12,15 +12,15 @@ const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 /** Declares the maximum number of entries per page. Initialize the property with the default. */
-export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): PropertyDecorator {
+export function PageLimit(description: string, defaultLimit = DEFAULT_PAGE_LIMIT): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
       description,
       type: 'integer',
       minimum: 1,
       maximum: MAX_LIMIT,
-      default: standard,
-      example: standard,
+      default: defaultLimit,
+      example: defaultLimit,
     }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
     IsInt({ message: MESSAGE }),
@@ -29,11 +29,11 @@ export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): P
   );
 }
 
-/** Accepts the cursor where a page starts. @param isValid whether text is a cursor for the queried list */
+/** Declares the cursor at which a page starts. @param isValid whether text is a cursor for the queried list */
 export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,
-  { maxLength = 200, sorted = '' } = {},
+  { maxLength = 200, sorted: sortHint = '' } = {},
 ): Field<string | undefined> {
   return applyDecorators(
     OptionalText(maxLength, { description: 'The nextCursor of the previous page.', example }),
@@ -42,7 +42,7 @@ export function PageCursor(
       validator: {
         validate: (value: unknown, validated) => typeof value === 'string' && isValid(value, validated!.object),
         defaultMessage: () =>
-          `This is not a valid cursor. Use the nextCursor of an earlier page${sorted}, or omit it for the first page.`,
+          `This is not a valid cursor. Use the nextCursor of an earlier page${sortHint}, or omit it for the first page.`,
       },
     }),
   );

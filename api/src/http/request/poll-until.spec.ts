@@ -8,13 +8,13 @@ import { pollUntil } from './poll-until';
 describe('pollUntil', () => {
   it('returns the last value when the time is up, even after garbage collection', async () => {
     const controller = new AbortController();
-    let reads = 0;
+    let readCount = 0;
     const readValue = async (): Promise<number> => {
       await nextTurn();
       collectGarbage();
-      return (reads += 1);
+      return (readCount += 1);
     };
-    expect(await pollUntil(readValue, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(reads);
+    expect(await pollUntil(readValue, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(readCount);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   }, 10_000);
 

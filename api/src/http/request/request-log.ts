@@ -7,14 +7,14 @@ import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 import { getPathPattern } from '../security/find-rejection';
 import type { RequestParty } from '../security/record-rejections';
 import { getProblem } from '../security/rejection';
-import { rememberedAddress } from './client-address';
+import { getStoredAddress } from './client-address';
 import { getRequestId } from './request-id';
 
 // The logged status if the client disconnects before the response is sent. nginx uses the same status.
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request with account and network, but without names, query string and body. Requests to the
+ * Measures and logs every request with account and network, but without names, query strings or bodies. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
  * @param getParty returns who made the request
  */
@@ -38,7 +38,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: 
           ...outcome,
           durationMs: Math.round(durationSeconds * 1_000),
           requestId: getRequestId(response),
-          address: rememberedAddress(response),
+          address: getStoredAddress(response),
           accountId: accountId ?? undefined,
           userId: userId ?? undefined,
           code,

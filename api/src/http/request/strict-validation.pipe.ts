@@ -4,9 +4,9 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/errors/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { rememberRules } from './cache-validation-metadata';
+import { cacheValidationRules } from './cache-validation-metadata';
 
-rememberRules();
+cacheValidationRules();
 
 // class-transformer silently drops these field names, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
@@ -29,10 +29,12 @@ export class StrictValidationPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && !isObjectOrMissing(value)) throw notAnObject();
-    const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
-    if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: UNKNOWN_FIELD })));
-    const invalid = metadata.type === 'custom' ? [] : fieldsWithLoneSurrogate(value);
-    if (invalid.length > 0) throw validationFailed(invalid.map((field) => ({ field, message: LONE_SURROGATE })));
+    const droppedFields = metadata.type === 'custom' ? [] : listDroppedFields(value);
+    if (droppedFields.length > 0)
+      throw validationFailed(droppedFields.map((field) => ({ field, message: UNKNOWN_FIELD })));
+    const invalidFields = metadata.type === 'custom' ? [] : listFieldsWithLoneSurrogate(value);
+    if (invalidFields.length > 0)
+      throw validationFailed(invalidFields.map((field) => ({ field, message: LONE_SURROGATE })));
     return (await super.transform(value, metadata)) as unknown;
   }
 
@@ -64,16 +66,16 @@ function notAnObject(): AppError {
 }
 
 // Recursion is safe, because `readJsonBody` limits the depth of bodies.
-function droppedFields(value: unknown, path = ''): string[] {
+function listDroppedFields(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     const field = path ? `${path}.${key}` : key;
-    return DROPPED_FIELDS.includes(key) ? [field] : droppedFields(item, field);
+    return DROPPED_FIELDS.includes(key) ? [field] : listDroppedFields(item, field);
   });
 }
 
 // JSON can contain a lone surrogate (`"\\ud800"`), but PostgreSQL won't store one.
-function fieldsWithLoneSurrogate(value: unknown): string[] {
+function listFieldsWithLoneSurrogate(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .filter((entry) => containsLoneSurrogate(entry))

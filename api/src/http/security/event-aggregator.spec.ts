@@ -9,24 +9,24 @@ const toPairs = (events: AggregatedEvent<RepeatableEvent>[]): [string, number][]
 
 describe('EventAggregator', () => {
   it('emits the first event immediately, and combines its repeats within a minute into one event', () => {
-    const window = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
-    window.add(event('x'), 0);
-    expect(toPairs(window.takeDue(SECOND_MS))).toEqual([['x', 1]]);
-    for (let index = 2; index < 50; index += 1) window.add(event('x'), index * SECOND_MS);
-    expect(window.takeDue(59 * SECOND_MS)).toEqual([]);
-    expect(window.takeDue(MINUTE_MS + SECOND_MS)).toMatchObject([
+    const aggregator = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
+    aggregator.add(event('x'), 0);
+    expect(toPairs(aggregator.takeDue(SECOND_MS))).toEqual([['x', 1]]);
+    for (let index = 2; index < 50; index += 1) aggregator.add(event('x'), index * SECOND_MS);
+    expect(aggregator.takeDue(59 * SECOND_MS)).toEqual([]);
+    expect(aggregator.takeDue(MINUTE_MS + SECOND_MS)).toMatchObject([
       { count: 48, firstAtMs: 2 * SECOND_MS, lastAtMs: 49 * SECOND_MS },
     ]);
-    expect(window.takeDue(3 * MINUTE_MS)).toEqual([]);
-    window.add(event('x'), 4 * MINUTE_MS);
-    expect(toPairs(window.takeDue(4 * MINUTE_MS))).toEqual([['x', 1]]);
+    expect(aggregator.takeDue(3 * MINUTE_MS)).toEqual([]);
+    aggregator.add(event('x'), 4 * MINUTE_MS);
+    expect(toPairs(aggregator.takeDue(4 * MINUTE_MS))).toEqual([['x', 1]]);
   });
 
   it('combines events beyond its limits: first per network, then for all networks', () => {
-    const window = new EventAggregator<RepeatableEvent>({ different: 6, perNetwork: 3 });
-    for (let i = 0; i < 100; i += 1) window.add(event(`a${i}`, 'a'), 0);
-    for (const network of ['b', 'c', 'd', 'e']) window.add(event(network, network), 0);
-    expect(toPairs(window.takeDue(0))).toEqual([
+    const aggregator = new EventAggregator<RepeatableEvent>({ different: 6, perNetwork: 3 });
+    for (let i = 0; i < 100; i += 1) aggregator.add(event(`a${i}`, 'a'), 0);
+    for (const network of ['b', 'c', 'd', 'e']) aggregator.add(event(network, network), 0);
+    expect(toPairs(aggregator.takeDue(0))).toEqual([
       ['a0', 1],
       ['a1', 1],
       ['a2', 1],
@@ -36,18 +36,18 @@ describe('EventAggregator', () => {
       ['rest', 2],
     ]);
     // Later minutes are also limited, and a quiet minute restores the capacity.
-    for (let i = 100; i < 200; i += 1) window.add(event(`a${i}`, 'a'), MINUTE_MS);
-    expect(toPairs(window.takeDue(2 * MINUTE_MS))).toEqual([['a', 100]]);
-    expect(window.takeDue(4 * MINUTE_MS)).toEqual([]);
-    window.add(event('a200', 'a'), 5 * MINUTE_MS);
-    expect(toPairs(window.takeDue(5 * MINUTE_MS))).toEqual([['a200', 1]]);
+    for (let i = 100; i < 200; i += 1) aggregator.add(event(`a${i}`, 'a'), MINUTE_MS);
+    expect(toPairs(aggregator.takeDue(2 * MINUTE_MS))).toEqual([['a', 100]]);
+    expect(aggregator.takeDue(4 * MINUTE_MS)).toEqual([]);
+    aggregator.add(event('a200', 'a'), 5 * MINUTE_MS);
+    expect(toPairs(aggregator.takeDue(5 * MINUTE_MS))).toEqual([['a200', 1]]);
   });
 
   it('returns all pending events at the end', () => {
-    const window = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
-    window.add(event('x'), 0);
-    window.takeDue(0);
-    window.add(event('x'), 1);
-    expect(toPairs(window.takeDue(2, true))).toEqual([['x', 1]]);
+    const aggregator = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
+    aggregator.add(event('x'), 0);
+    aggregator.takeDue(0);
+    aggregator.add(event('x'), 1);
+    expect(toPairs(aggregator.takeDue(2, true))).toEqual([['x', 1]]);
   });
 });

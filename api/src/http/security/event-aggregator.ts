@@ -43,13 +43,13 @@ export class EventAggregator<T extends RepeatableEvent> {
   add(event: T, nowMs: number): void {
     const level = this.chooseLevel(event);
     const key = `${level} ${event[level]}`;
-    const existing = this.entries.get(key);
-    if (existing) {
-      const isFirst = existing.count === 0;
-      if (isFirst) existing.firstAtMs = nowMs;
-      existing.event = isFirst ? event : this.merge(existing.event, event);
-      existing.count += 1;
-      existing.lastAtMs = nowMs;
+    const existingEntry = this.entries.get(key);
+    if (existingEntry) {
+      const isFirst = existingEntry.count === 0;
+      if (isFirst) existingEntry.firstAtMs = nowMs;
+      existingEntry.event = isFirst ? event : this.merge(existingEntry.event, event);
+      existingEntry.count += 1;
+      existingEntry.lastAtMs = nowMs;
       return;
     }
     this.entries.set(key, { event, level, count: 1, firstAtMs: nowMs, lastAtMs: nowMs, dueAtMs: nowMs });

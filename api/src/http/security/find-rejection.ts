@@ -38,14 +38,15 @@ const BEARER = /^Bearer +(\S+)$/i;
  */
 export function findRejection(request: Request, response: Response, isSignedIn: boolean): Rejection | undefined {
   const problem = getProblem(response);
-  const explained = getRejection(response);
-  if (explained) return explained;
+  const detailedRejection = getRejection(response);
+  if (detailedRejection) return detailedRejection;
   if (!problem) return undefined;
   const { code } = problem;
-  const signIn = SIGN_IN_ROUTES[getRoute(request)];
-  if (signIn !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signIn, code };
-  const credential = CREDENTIAL_CODES[code];
-  if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: readTokenHash(request) };
+  const signInMethod = SIGN_IN_ROUTES[getRoute(request)];
+  if (signInMethod !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signInMethod, code };
+  const credentialMethod = CREDENTIAL_CODES[code];
+  if (credentialMethod)
+    return { kind: 'token_refused', method: credentialMethod, code, tokenHash: readTokenHash(request) };
   if (problem.kind === 'not_found' && isSignedIn) return findForeignIdRejection(request);
   const kind = toEventKind(problem);
   return kind && { kind, code };

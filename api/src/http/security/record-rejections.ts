@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import { rememberedAddress } from '../request/client-address';
+import { getStoredAddress } from '../request/client-address';
 import { findRejection, getRoute } from './find-rejection';
 import type { SecurityRecorder } from './security-recorder.service';
 
@@ -17,13 +17,13 @@ export const MAX_USER_AGENT_LENGTH = 500;
 export function recordRejections(recorder: SecurityRecorder, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
-      const party = getParty(request);
-      const rejection = findRejection(request, response, party.accountId !== null);
+      const requestParty = getParty(request);
+      const rejection = findRejection(request, response, requestParty.accountId !== null);
       if (!rejection) return;
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
       recorder.record(rejection, {
-        ...party,
-        address: rememberedAddress(response),
+        ...requestParty,
+        address: getStoredAddress(response),
         userAgent,
         route: getRoute(request),
       });

@@ -14,7 +14,7 @@ const PASSWORD = 'four quiet copper kettles';
 describe('Security events', () => {
   // The API is behind a trusted proxy, so the forwarded address is used.
   const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
-  const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
+  const CLIENT_HEADERS = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
   let administrator: TestAccount;
 
   beforeAll(async () => {
@@ -23,18 +23,18 @@ describe('Security events', () => {
     });
   });
   beforeEach(async () => {
-    await events();
+    await listEvents();
     await database.dataSource.query('delete from security_events');
   });
 
   /** Returns the events so far, oldest first. */
-  async function events(): Promise<SecurityEvent[]> {
+  async function listEvents(): Promise<SecurityEvent[]> {
     await api.app.get(SecurityRecorder).flush(true);
     return database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
   }
-  const visitor = (): SessionClient => new SessionClient(api.url, '');
+  const createVisitor = (): SessionClient => new SessionClient(api.url, '');
   const signIn = (email: string, password: string): Promise<unknown> =>
-    visitor().post('/api/login', { email, password }, { cookie: '', ...FROM });
+    createVisitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });
 
   it('show the user, method, origin and outcome of sign-ins and attempts', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
@@ -43,10 +43,10 @@ describe('Security events', () => {
     await signIn(email, 'wrong');
     await signIn(disabled.email ?? '', 'wrong');
     await signIn('hunter2-is-my-password', 'wrong');
-    const from = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
-    const deniedSignIn = { ...from, outcome: 'refused', userId: null, route: 'POST /api/login' };
-    expect(await events()).toMatchObject([
-      { ...from, outcome: 'succeeded', userId: administrator.user.id, action: 'Signed in' },
+    const source = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
+    const deniedSignIn = { ...source, outcome: 'refused', userId: null, route: 'POST /api/login' };
+    expect(await listEvents()).toMatchObject([
+      { ...source, outcome: 'succeeded', userId: administrator.user.id, action: 'Signed in' },
       { ...deniedSignIn, code: 'WRONG_PASSWORD', targetUserId: administrator.user.id, emailHash: null },
       { ...deniedSignIn, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
       {
@@ -65,8 +65,8 @@ describe('Security events', () => {
 
   it('combine equal attempts', async () => {
     for (let i = 0; i < 5; i += 1) await signIn('nobody@example.com', `guess ${i}`);
-    expect((await events()).reduce((sum, { count }) => sum + count, 0)).toBe(5);
-    expect((await events()).length).toBeLessThanOrEqual(2);
+    expect((await listEvents()).reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    expect((await listEvents()).length).toBeLessThanOrEqual(2);
   });
 
   it("name users who tried forbidden actions or other accounts' ids, but ignore typos", async () => {
@@ -74,15 +74,17 @@ describe('Security events', () => {
     const { account } = owner;
     const viewer = await makeMember(database.dataSource, owner, 'viewer');
     const client = await SessionClient.signIn(api, database.dataSource, viewer.id);
-    const other = await makeAccount(database.dataSource);
-    const otherCall = await makeCall(database.dataSource, other.account.id);
-    expect((await client.get('/api/admin/users', FROM)).status).toBe(403);
-    expect((await client.get(`/api/calls/${otherCall.id}`, FROM)).status).toBe(404);
-    expect((await client.get(`/api/calls/${randomUUID()}`, FROM)).status).toBe(404);
-    expect((await client.post('/api/logout', undefined, { ...FROM, origin: 'https://evil.example' })).status).toBe(403);
+    const otherAccount = await makeAccount(database.dataSource);
+    const otherCall = await makeCall(database.dataSource, otherAccount.account.id);
+    expect((await client.get('/api/admin/users', CLIENT_HEADERS)).status).toBe(403);
+    expect((await client.get(`/api/calls/${otherCall.id}`, CLIENT_HEADERS)).status).toBe(404);
+    expect((await client.get(`/api/calls/${randomUUID()}`, CLIENT_HEADERS)).status).toBe(404);
+    expect(
+      (await client.post('/api/logout', undefined, { ...CLIENT_HEADERS, origin: 'https://evil.example' })).status,
+    ).toBe(403);
     const deniedAccess = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
     const viewerEvent = { ...deniedAccess, userId: viewer.id, accountId: account.id };
-    expect(await events()).toMatchObject([
+    expect(await listEvents()).toMatchObject([
       { ...viewerEvent, code: 'ADMIN_ONLY', route: 'GET /api/admin/users' },
       { ...viewerEvent, code: 'FOREIGN_ID', route: 'GET /api/calls/:id' },
       { ...deniedAccess, code: 'CROSS_ORIGIN', route: 'POST /api/logout' },
@@ -95,20 +97,20 @@ describe('Security events', () => {
     const { body: createdToken } = await admin.post<{ id: string; token: string }>(
       `/api/admin/users/${user.id}/tokens`,
       { name: 'n8n' },
-      FROM,
+      CLIENT_HEADERS,
     );
-    await admin.delete(`/api/admin/tokens/${createdToken.id}`, FROM);
-    const use = (token: string): Promise<Response> =>
+    await admin.delete(`/api/admin/tokens/${createdToken.id}`, CLIENT_HEADERS);
+    const requestWithToken = (token: string): Promise<Response> =>
       fetch(`${api.url}/api/account/settings`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await use(createdToken.token)).status).toBe(401);
-    expect((await use('rw_nonsense')).status).toBe(401);
-    const ended = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await requestWithToken(createdToken.token)).status).toBe(401);
+    expect((await requestWithToken('rw_nonsense')).status).toBe(401);
+    const endedSession = await SessionClient.signIn(api, database.dataSource, user.id);
     await database.dataSource.query('delete from sessions where user_id = $1', [user.id]);
-    expect((await ended.get('/api/auth/user')).status).toBe(401);
+    expect((await endedSession.get('/api/auth/user')).status).toBe(401);
     expect((await new SessionClient(api.url, 'ringwell_session=a.b.c').get('/api/auth/user')).status).toBe(401);
-    expect((await visitor().get('/api/auth/user')).status).toBe(401);
+    expect((await createVisitor().get('/api/auth/user')).status).toBe(401);
     const deniedToken = { kind: 'token_refused', outcome: 'refused' };
-    expect(await events()).toMatchObject([
+    expect(await listEvents()).toMatchObject([
       { kind: 'rights_changed', action: 'Token generated', userId: administrator.user.id, accountId: account.id },
       { kind: 'rights_changed', action: 'Token deleted', userId: administrator.user.id, ipAddress: '203.0.113.9' },
       { ...deniedToken, method: 'token', code: 'TOKEN_REVOKED', accountId: account.id },
@@ -128,7 +130,7 @@ describe('Security events', () => {
     await owner.put('/api/my/settings', { inboundMinCallTime: 30 });
     await owner.put('/api/my/settings', { emailAddress: ['a@example.com'] });
     await owner.post('/api/my/password', { newPassword: 'seven loud iron pans' });
-    expect(await events()).toMatchObject([
+    expect(await listEvents()).toMatchObject([
       { kind: 'rights_changed', action: 'User promoted', userId: administrator.user.id, targetUserId: user.id },
       { kind: 'rights_changed', action: 'User updated', targetUserId: user.id },
       { kind: 'rights_changed', action: 'Settings updated', userId: user.id, accountId: account.id },
@@ -150,13 +152,13 @@ describe('Security events', () => {
       code: 'UNKNOWN_EMAIL',
       ipAddress: '203.0.113.9',
     });
-    expect(await events()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
   });
 
   it('add the address and account to every line in the request log', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    await client.get('/api/my/usage', FROM);
+    await client.get('/api/my/usage', CLIENT_HEADERS);
     const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.findLast(({ route }) => route === '/api/my/usage')).toMatchObject({
       address: '203.0.113.9',

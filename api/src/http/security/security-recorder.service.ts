@@ -51,10 +51,10 @@ interface PendingEvent extends RepeatableEvent, Pick<RequestSource, 'userId' | '
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly window = new EventAggregator<PendingEvent>(LIMITS, withEarlierIds);
+  private readonly aggregator = new EventAggregator<PendingEvent>(LIMITS, mergeMissingIds);
   private readonly keys: readonly Buffer[];
   private timer?: NodeJS.Timeout;
-  private writing?: Promise<void>;
+  private pendingWrite?: Promise<void>;
 
   constructor(
     private readonly events: SecurityEventsRepository,
@@ -81,7 +81,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.hashEmail(email)[0];
     const { userId, address, route } = request;
     const network = clientNetwork(address ?? '');
-    this.window.add(
+    this.aggregator.add(
       {
         ...request,
         accountId,
@@ -106,7 +106,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /** Returns keyed hashes of an email address without a user, one for each key in use, newest first. */
+  /** Returns keyed hashes of an email address that belongs to no user, one for each key in use, newest first. */
   hashEmail(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
@@ -116,18 +116,18 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
 
   /** Writes due events. With `isLast`, also writes events whose minute has not ended. Never rejects. */
   async flush(isLast = false): Promise<void> {
-    if (isLast) await this.writing; // earlier events may still be being written
-    this.writing ??= this.write(isLast).finally(() => {
-      this.writing = undefined;
+    if (isLast) await this.pendingWrite; // earlier events may still be being written
+    this.pendingWrite ??= this.write(isLast).finally(() => {
+      this.pendingWrite = undefined;
     });
-    await this.writing;
+    await this.pendingWrite;
   }
 
   private async write(isLast: boolean): Promise<void> {
-    const dueEvents = this.window.takeDue(Date.now(), isLast);
+    const dueEvents = this.aggregator.takeDue(Date.now(), isLast);
     if (dueEvents.length === 0) return;
     try {
-      const rows = await this.resolve(dueEvents);
+      const rows = await this.toRows(dueEvents);
       if (rows.length > 0) await this.events.insert(rows);
     } catch (err) {
       this.logger.warn({ err, events: dueEvents.length }, 'security: failed to store events, logging them instead');
@@ -135,7 +135,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     }
   }
 
-  private async resolve(dueEvents: readonly AggregatedEvent<PendingEvent>[]): Promise<NewSecurityEvent[]> {
+  private async toRows(dueEvents: readonly AggregatedEvent<PendingEvent>[]): Promise<NewSecurityEvent[]> {
     const hashes = dueEvents.flatMap(({ event }) => event.rejection.tokenHash ?? []);
     const tokens = hashes.length > 0 ? await this.events.findRejectedTokens(hashes) : [];
     const rows: NewSecurityEvent[] = [];
@@ -143,8 +143,8 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
       const { accountId, rejection } = event.event;
       const { missingIds, tokenHash, code } = rejection;
       if (missingIds !== undefined && event.level === 'key') {
-        const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
-        if (foreign.length === 0) continue; // a deleted record, or a typo
+        const foreignIds = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
+        if (foreignIds.length === 0) continue; // a deleted record, or a typo
       }
       const token = tokens.find((candidate) => candidate.tokenHash === tokenHash);
       const reason = code === 'TOKEN_REFUSED' && event.level === 'key' ? getTokenRejectionReason(token) : undefined;
@@ -154,7 +154,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 }
 
-function withEarlierIds(earlier: PendingEvent, later: PendingEvent): PendingEvent {
+function mergeMissingIds(earlier: PendingEvent, later: PendingEvent): PendingEvent {
   const { missingIds } = later.rejection;
   if (missingIds === undefined) return later;
   const ids = [...(earlier.rejection.missingIds ?? []), ...missingIds].slice(0, MAX_IDS);

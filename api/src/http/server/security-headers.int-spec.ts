@@ -19,8 +19,8 @@ describe('Security headers', () => {
   afterEach(() => api.stop());
   afterAll(() => database.drop());
 
-  /** The style of server-rendered pages. */
-  const pageStyle = async (): Promise<string> => {
+  /** Returns the style of server-rendered pages. */
+  const fetchPageStyle = async (): Promise<string> => {
     const page = await (await fetch(`${api.url}/api/password/forgot`)).text();
     return /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
   };
@@ -30,7 +30,7 @@ describe('Security headers', () => {
     'restrict pages on every response and do not force https (PUBLIC_URL=%s)',
     async (PUBLIC_URL) => {
       api = await startApi(database.url, { PUBLIC_URL });
-      const expected = policy(await pageStyle());
+      const expected = policy(await fetchPageStyle());
       for (const path of ['/api/health/live', '/api/auth/user', '/api/nothing']) {
         const headers = await fetchHeaders(path);
         expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
@@ -52,7 +52,7 @@ describe('Security headers', () => {
   it('enforce https for a year when PUBLIC_URL is https', async () => {
     api = await startApi(database.url, { PUBLIC_URL: 'https://calls.example.com' });
     const headers = await fetchHeaders('/api/health/live');
-    expect(headers.get('content-security-policy')).toBe(`${policy(await pageStyle())};upgrade-insecure-requests`);
+    expect(headers.get('content-security-policy')).toBe(`${policy(await fetchPageStyle())};upgrade-insecure-requests`);
     expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
       31_536_000,
     );

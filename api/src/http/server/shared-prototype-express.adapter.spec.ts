@@ -12,12 +12,12 @@ describe('SharedPrototypeExpressAdapter', () => {
     adapter.initHttpServer();
     const [server, app] = [adapter.getHttpServer(), adapter.getInstance<Express>()];
     const prototypes: unknown[][] = [];
-    const note = (request: object, response: object): void => {
+    const recordPrototypes = (request: object, response: object): void => {
       prototypes.push([request, response].map((each) => Object.getPrototypeOf(each) as unknown));
     };
-    server.prependListener('request', note);
+    server.prependListener('request', recordPrototypes);
     app.get('/things/:id', (request: Request, response: Response) => {
-      note(request, response);
+      recordPrototypes(request, response);
       response.status(201).json({ id: request.params['id'], host: request.hostname });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');

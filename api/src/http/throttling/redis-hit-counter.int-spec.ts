@@ -15,11 +15,11 @@ const WINDOW_MS = 60_000;
 const COMMAND_TIMEOUT_MS = 500;
 
 describe('RedisHitCounter', () => {
-  let lines: string[];
+  let logLines: string[];
   let connections: Redis[];
 
   beforeEach(() => {
-    lines = [];
+    logLines = [];
     connections = [];
   });
   afterEach(() => {
@@ -34,7 +34,7 @@ describe('RedisHitCounter', () => {
       level: 'info',
       output: {
         write: (line) => {
-          lines.push(line);
+          logLines.push(line);
         },
       },
     });
@@ -45,7 +45,7 @@ describe('RedisHitCounter', () => {
   }
   const countHit = (counter: RedisHitCounter, key = 'k', limit = 3): Promise<HitWindow> =>
     counter.add(key, WINDOW_MS, limit);
-  const hits = async (counter: RedisHitCounter, key = 'k', limit = 3): Promise<number> =>
+  const addHit = async (counter: RedisHitCounter, key = 'k', limit = 3): Promise<number> =>
     (await countHit(counter, key, limit)).hits;
 
   describe('with Redis', () => {
@@ -57,21 +57,24 @@ describe('RedisHitCounter', () => {
 
     it('counts for all processes together, and returns the time left in the window', async () => {
       const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
-      expect(await hits(counterA)).toBe(1);
-      expect(await hits(counterB)).toBe(2);
-      const third = await countHit(counterA);
-      expect({ hits: third.hits, secondsLeft: Math.ceil(third.msLeft / 1_000) }).toEqual({ hits: 3, secondsLeft: 60 });
-      expect(await hits(counterB)).toBe(4);
-      expect(await hits(counterA, 'another')).toBe(1);
+      expect(await addHit(counterA)).toBe(1);
+      expect(await addHit(counterB)).toBe(2);
+      const thirdHit = await countHit(counterA);
+      expect({ hits: thirdHit.hits, secondsLeft: Math.ceil(thirdHit.msLeft / 1_000) }).toEqual({
+        hits: 3,
+        secondsLeft: 60,
+      });
+      expect(await addHit(counterB)).toBe(4);
+      expect(await addHit(counterA, 'another')).toBe(1);
     });
 
     it('counts each of many concurrent hits once, in few round trips', async () => {
       const counter = await createCounter(server.url);
       const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
-      const hitWindows = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => hits(counter, `concurrent-${index % 2}`, 100)),
+      const hitCounts = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => addHit(counter, `concurrent-${index % 2}`, 100)),
       );
-      expect(hitWindows.sort((a, b) => a - b)).toEqual(
+      expect(hitCounts.sort((a, b) => a - b)).toEqual(
         Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
       );
       expect(evalSpy.mock.calls.length).toBeLessThan(5);
@@ -79,9 +82,9 @@ describe('RedisHitCounter', () => {
 
     it('does not query Redis when the local count exceeds the limit', async () => {
       const counter = await createCounter(server.url);
-      for (let i = 0; i < 3; i += 1) await hits(counter);
+      for (let i = 0; i < 3; i += 1) await addHit(counter);
       const evalSpy = jest.spyOn(connections[0] as Redis, 'eval');
-      expect(await hits(counter)).toBe(4);
+      expect(await addHit(counter)).toBe(4);
       expect(evalSpy).not.toHaveBeenCalled();
     });
 
@@ -95,19 +98,19 @@ describe('RedisHitCounter', () => {
 
     it('continues from its local counts if Redis fails, and logs it once', async () => {
       const counter = await createCounter(server.url);
-      await hits(counter);
-      await hits(counter);
+      await addHit(counter);
+      await addHit(counter);
       await server.kill();
-      expect(await hits(counter)).toBe(3);
-      expect(await hits(counter)).toBe(4);
-      expect(await hits(counter, 'another')).toBe(1);
-      expect(lines.filter((line) => line.includes('counting locally'))).toHaveLength(1);
+      expect(await addHit(counter)).toBe(3);
+      expect(await addHit(counter)).toBe(4);
+      expect(await addHit(counter, 'another')).toBe(1);
+      expect(logLines.filter((line) => line.includes('counting locally'))).toHaveLength(1);
     });
 
     it('counts for all processes together again when Redis is back', async () => {
       const [counterA, counterB] = [await createCounter(server.url), await createCounter(server.url)];
       await server.kill();
-      await Promise.all([hits(counterA), hits(counterB)]);
+      await Promise.all([addHit(counterA), addHit(counterB)]);
       await server.start();
       await Promise.all(
         connections.map(async (redis) => {
@@ -116,8 +119,8 @@ describe('RedisHitCounter', () => {
       );
       const laterMs = performance.now() + 2_000;
       jest.spyOn(performance, 'now').mockReturnValue(laterMs);
-      for (let i = 0; i < 5; i += 1) await hits(counterA, 'after', 100);
-      expect(await hits(counterB, 'after', 100)).toBe(6);
+      for (let i = 0; i < 5; i += 1) await addHit(counterA, 'after', 100);
+      expect(await addHit(counterB, 'after', 100)).toBe(6);
     });
   });
 
@@ -147,12 +150,12 @@ describe('RedisHitCounter', () => {
 
     it('does not query Redis again until the cooldown ends, and then queries it once', async () => {
       const counter = await createCounter(url);
-      expect(await hits(counter)).toBe(1);
-      for (let i = 0; i < 10; i += 1) await hits(counter);
+      expect(await addHit(counter)).toBe(1);
+      for (let i = 0; i < 10; i += 1) await addHit(counter);
       expect(requestCount).toBe(1);
       const laterMs = performance.now() + 2_000;
       jest.spyOn(performance, 'now').mockReturnValue(laterMs);
-      await Promise.all(Array.from({ length: 10 }, () => hits(counter, 'other', 100)));
+      await Promise.all(Array.from({ length: 10 }, () => addHit(counter, 'other', 100)));
       expect(requestCount).toBe(2);
     });
   });

@@ -6,8 +6,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('the route limits', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
-  const contact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
-  const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+  const postContact = (): Promise<Response> => fetch(`${api.url}/api/contact`, { method: 'POST' });
+  const repeatStatus = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
   async function requestStatuses(
     count: number,
     request: (number: number) => Promise<{ status: number }>,
@@ -18,7 +18,7 @@ describe('the route limits', () => {
   }
 
   it('allows sixty valid or invalid contact attempts per hour from one network', async () => {
-    expect((await requestStatuses(61, () => contact())).indexOf(429)).toBe(60);
+    expect((await requestStatuses(61, () => postContact())).indexOf(429)).toBe(60);
   });
 
   it.each([
@@ -29,9 +29,9 @@ describe('the route limits', () => {
     const { user } = await makeAccount(database.dataSource);
     const otherAccount = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    const sent = await requestStatuses(limit + 1, () => client.post(path, body));
-    expect(sent.slice(0, limit)).not.toContain(429);
-    expect(sent.at(-1)).toBe(429);
+    const statuses = await requestStatuses(limit + 1, () => client.post(path, body));
+    expect(statuses.slice(0, limit)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
     expect(
       (await (await SessionClient.signIn(api, database.dataSource, otherAccount.user.id)).post(path, body)).status,
     ).not.toBe(429);
@@ -44,7 +44,7 @@ describe('the route limits', () => {
   ])('limits %s by account', async (_case, path, limit, status) => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await requestStatuses(limit + 1, () => client.post(path))).toEqual([...times(limit, status), 429]);
+    expect(await requestStatuses(limit + 1, () => client.post(path))).toEqual([...repeatStatus(limit, status), 429]);
   });
 
   it('limits searches by account, across list and export, but not lists without a search', async () => {
@@ -52,7 +52,7 @@ describe('the route limits', () => {
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const search = (number: number): Promise<{ status: number }> =>
       client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
-    expect(await requestStatuses(61, search)).toEqual([...times(60, 200), 429]);
+    expect(await requestStatuses(61, search)).toEqual([...repeatStatus(60, 200), 429]);
     expect((await client.get('/api/calls')).status).toBe(200);
     expect((await client.get('/api/calls/export.csv')).status).toBe(200);
   });
@@ -62,12 +62,12 @@ describe('the address limit', () => {
   const { api } = useTestApi({ RATE_LIMIT_PER_ADDRESS: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
 
   it('limits readiness checks separately from other requests, and never limits liveness checks', async () => {
-    const ready = (): Promise<Response> => fetch(`${api.url}/api/health/ready`);
-    const responses = await Promise.all(Array.from({ length: 600 }, ready));
+    const checkReadiness = (): Promise<Response> => fetch(`${api.url}/api/health/ready`);
+    const responses = await Promise.all(Array.from({ length: 600 }, checkReadiness));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(0); // a busy machine is not always ready in time
-    const limited = await ready();
-    expect(limited.status).toBe(429);
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limitedResponse = await checkReadiness();
+    expect(limitedResponse.status).toBe(429);
+    expect(Number(limitedResponse.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${api.url}/api/health/live`)).status).toBe(200);
     expect((await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`)).status).toBe(401);
   });

@@ -10,7 +10,7 @@ import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const NO_CALL = '/api/n8n/calls/00000000-0000-4000-8000-000000000000';
+const UNKNOWN_CALL_PATH = '/api/n8n/calls/00000000-0000-4000-8000-000000000000';
 const LIMIT = 5;
 
 interface RateLimitProblem {
@@ -51,38 +51,38 @@ describe('throttling', () => {
     const laterMs = performance.now() + 61_000;
     jest.spyOn(performance, 'now').mockReturnValue(laterMs);
   }
-  const repeat = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+  const repeatStatus = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
     it('rejects requests over the limit before checking the token, and returns how long to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const request = (): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
-      expect(await requestStatuses(LIMIT, request)).toEqual(repeat(LIMIT, 401));
-      const limited = await request();
-      expect({ status: limited.status, wait: Number(limited.headers.get('retry-after')) }).toEqual({
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: 'Bearer rw_guess' } });
+      expect(await requestStatuses(LIMIT, request)).toEqual(repeatStatus(LIMIT, 401));
+      const limitedResponse = await request();
+      expect({ status: limitedResponse.status, wait: Number(limitedResponse.headers.get('retry-after')) }).toEqual({
         status: 429,
         wait: expect.any(Number) as number,
       });
-      const { code, message } = (await limited.json()) as RateLimitProblem;
+      const { code, message } = (await limitedResponse.json()) as RateLimitProblem;
       expect({ code, message }).toEqual({
         code: 'RATE_LIMITED',
-        message: `Too many requests from your network. Please try again in ${limited.headers.get('retry-after')} seconds.`,
+        message: `Too many requests from your network. Please try again in ${limitedResponse.headers.get('retry-after')} seconds.`,
       });
     });
 
     it('counts all routes together, except for health checks', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
-      expect(await requestStatuses(5, () => fetch(`${url}/api/health/live`))).toEqual(repeat(5, 200));
+      expect(await requestStatuses(5, () => fetch(`${url}/api/health/live`))).toEqual(repeatStatus(5, 200));
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
-      expect((await fetch(`${url}${NO_CALL}`)).status).toBe(429);
+      expect((await fetch(`${url}${UNKNOWN_CALL_PATH}`)).status).toBe(429);
       expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
     });
 
     it('responds before a large body has arrived', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '1' });
-      await fetch(`${url}${NO_CALL}`);
+      await fetch(`${url}${UNKNOWN_CALL_PATH}`);
       const response = await fetch(`${url}/api/n8n/calls`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -94,7 +94,7 @@ describe('throttling', () => {
     it('ignores addresses that the client claims', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
       const request = (number: number): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, {
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, {
           headers: { 'x-forwarded-for': `203.0.113.${number}`, forwarded: `for=203.0.113.${number}` },
         });
       expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
@@ -103,7 +103,7 @@ describe('throttling', () => {
     it('ignores addresses from an untrusted proxy', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
       const request = (number: number): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
       expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
@@ -114,25 +114,27 @@ describe('throttling', () => {
     ])('ignores the ports in reported client addresses: %s', async (...forwarded) => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const request = (number: number): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
       expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
     it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
-      const from = (forwarded: string): Promise<number> =>
-        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
-      expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('198.51.100.9, 203.0.113.1')]).toEqual([
-        401, 401, 401,
-      ]);
-      expect(await from('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
-      expect(await from('::ffff:203.0.113.1')).toBe(429);
+      const fetchStatusFrom = (forwarded: string): Promise<number> =>
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
       expect([
-        await from('2001:db8:1:2::1'),
-        await from('2001:db8:1:2:ffff::9'),
-        await from('2001:db8:1:2:3:4:5:6'),
+        await fetchStatusFrom('203.0.113.1'),
+        await fetchStatusFrom('203.0.113.2'),
+        await fetchStatusFrom('198.51.100.9, 203.0.113.1'),
+      ]).toEqual([401, 401, 401]);
+      expect(await fetchStatusFrom('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
+      expect(await fetchStatusFrom('::ffff:203.0.113.1')).toBe(429);
+      expect([
+        await fetchStatusFrom('2001:db8:1:2::1'),
+        await fetchStatusFrom('2001:db8:1:2:ffff::9'),
+        await fetchStatusFrom('2001:db8:1:2:3:4:5:6'),
       ]).toEqual([401, 401, 429]);
-      expect(await from('2001:db8:1:3::1')).toBe(401);
+      expect(await fetchStatusFrom('2001:db8:1:3::1')).toBe(401);
     });
   });
 
@@ -140,20 +142,24 @@ describe('throttling', () => {
     it("counts an account's tokens together, and accounts and users separately", async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { owner, tokens } = await makeAccountOfSameId();
-      const other = await makeAccount(database.dataSource);
+      const otherAccount = await makeAccount(database.dataSource);
       const requestWithToken = (token = ''): Promise<Response> =>
-        fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${token}` } });
-      const [first, second] = tokens;
-      for (const token of [first, second, first]) expect((await requestWithToken(token)).status).toBe(404);
-      const limited = await requestWithToken(second);
-      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject(
+        fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: `Bearer ${token}` } });
+      const [firstToken, secondToken] = tokens;
+      for (const token of [firstToken, secondToken, firstToken])
+        expect((await requestWithToken(token)).status).toBe(404);
+      const limitedResponse = await requestWithToken(secondToken);
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject(
         problem(429, 'RATE_LIMITED', {
           message: expect.stringMatching(
             /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
           ) as string,
         }),
       );
-      expect((await requestWithToken(other.token)).status).toBe(404);
+      expect((await requestWithToken(otherAccount.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       const clients = [
         await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
@@ -171,8 +177,8 @@ describe('throttling', () => {
         const user = await users.create({ email: 'owner@example.com' });
         await accounts.create(user.id, { status: 'active' });
         for (const token of createdTokens) {
-          const stored = { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null };
-          await tokens.create(user.id, stored);
+          const storedToken = { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null };
+          await tokens.create(user.id, storedToken);
         }
         return user;
       });
@@ -183,22 +189,22 @@ describe('throttling', () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-      const viewing = await SessionClient.signIn(api as TestApi, database.dataSource, admin.user.id);
+      const impersonatingClient = await SessionClient.signIn(api as TestApi, database.dataSource, admin.user.id);
       await database.dataSource.query(
         `update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $1::text) where user_id = $2`,
         [user.id, admin.user.id],
       );
-      const own = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      expect(await requestStatuses(3, () => viewing.get('/api/auth/user'))).toEqual([200, 200, 429]);
-      expect((await own.get('/api/auth/user')).status).toBe(200);
+      const ownClient = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
+      expect(await requestStatuses(3, () => impersonatingClient.get('/api/auth/user'))).toEqual([200, 200, 429]);
+      expect((await ownClient.get('/api/auth/user')).status).toBe(200);
     });
   });
 
   describe('by route policy', () => {
-    const json = { 'content-type': 'application/json' };
+    const jsonHeaders = { 'content-type': 'application/json' };
     const realLimits = { RATE_LIMIT_TIGHT_FACTOR: '1' };
     const post = (url: string, path: string, body: unknown, headers = {}): Promise<Response> =>
-      fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+      fetch(`${url}${path}`, { method: 'POST', headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(body) });
 
     it('allows ten sign-in attempts per minute from one network, without affecting other routes', async () => {
       const url = await start(realLimits);
@@ -207,7 +213,7 @@ describe('throttling', () => {
           email: `somebody-${number}@example.com`,
           password: 'guess-1',
         });
-      expect(await requestStatuses(10, attempt)).toEqual(repeat(10, 401));
+      expect(await requestStatuses(10, attempt)).toEqual(repeatStatus(10, 401));
       expect((await attempt(11)).status).toBe(429);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
@@ -221,7 +227,7 @@ describe('throttling', () => {
           { email: `somebody-${number}@example.com`, password: 'guess-1' },
           { 'x-forwarded-for': `client-${number}` },
         );
-      expect(await requestStatuses(11, attempt)).toEqual([...repeat(10, 401), 429]);
+      expect(await requestStatuses(11, attempt)).toEqual([...repeatStatus(10, 401), 429]);
     });
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
@@ -230,15 +236,18 @@ describe('throttling', () => {
       await makeAccount(database.dataSource, {
         user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') },
       });
-      const from = (address: string, password: string, email = 'dana@example.com'): Promise<Response> =>
+      const signInFrom = (address: string, password: string, email = 'dana@example.com'): Promise<Response> =>
         post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });
-      expect(await requestStatuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(repeat(5, 401));
-      expect(await requestStatuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(
-        repeat(5, 401),
+      expect(await requestStatuses(5, () => signInFrom('2001:db8::1', 'guess-1'))).toEqual(repeatStatus(5, 401));
+      expect(await requestStatuses(5, () => signInFrom('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(
+        repeatStatus(5, 401),
       );
       await advanceOneMinute('sign-in');
-      const limited = await from('2001:db8::3', 'the-right-one');
-      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
+      const limitedResponse = await signInFrom('2001:db8::3', 'the-right-one');
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(
@@ -246,22 +255,25 @@ describe('throttling', () => {
           ) as string,
         },
       });
-      expect((await from('203.0.113.5', 'the-right-one')).status).toBe(200);
-      expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
+      expect((await signInFrom('203.0.113.5', 'the-right-one')).status).toBe(200);
+      expect((await signInFrom('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
     });
 
     it('accepts five contact messages per hour from one network, without counting rejected messages', async () => {
       const url = await start(realLimits);
-      const write = (email: string, website = ''): Promise<Response> =>
+      const postMessage = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
-      expect(await requestStatuses(6, () => write('dana'))).toEqual(repeat(6, 400));
+      expect(await requestStatuses(6, () => postMessage('dana'))).toEqual(repeatStatus(6, 400));
       expect(
         await requestStatuses(5, (number) =>
-          write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example'),
+          postMessage(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example'),
         ),
-      ).toEqual(repeat(5, 201));
-      const limited = await write('dana@example.com');
-      expect({ status: limited.status, body: (await limited.json()) as RateLimitProblem }).toMatchObject({
+      ).toEqual(repeatStatus(5, 201));
+      const limitedResponse = await postMessage('dana@example.com');
+      expect({
+        status: limitedResponse.status,
+        body: (await limitedResponse.json()) as RateLimitProblem,
+      }).toMatchObject({
         status: 429,
         body: {
           message: expect.stringMatching(
@@ -269,7 +281,7 @@ describe('throttling', () => {
           ) as string,
         },
       });
-      expect((await write('dana')).status).toBe(400);
+      expect((await postMessage('dana')).status).toBe(400);
     });
 
     it('limits public routes by network, and multiplies the limit by the configured factor', async () => {
@@ -277,17 +289,17 @@ describe('throttling', () => {
       expect((await requestStatuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
       expect((await fetch(`${url}/api/public/config`)).status).toBe(429);
       await api?.stop();
-      const generous = await start({ RATE_LIMIT_TIGHT_FACTOR: '2' });
-      expect(await requestStatuses(61, () => fetch(`${generous}/api/auth/provider`))).not.toContain(429);
+      const generousUrl = await start({ RATE_LIMIT_TIGHT_FACTOR: '2' });
+      expect(await requestStatuses(61, () => fetch(`${generousUrl}/api/auth/provider`))).not.toContain(429);
     });
   });
 
   it('still enforces limits when Redis is unavailable', async () => {
     const redis = await OwnRedis.start();
     const url = await start({ RATE_LIMIT_PER_ADDRESS: '3', REDIS_URL: redis.url });
-    const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`);
-    expect((await ask()).status).toBe(401);
+    const requestCall = (): Promise<Response> => fetch(`${url}${UNKNOWN_CALL_PATH}`);
+    expect((await requestCall()).status).toBe(401);
     await redis.stop();
-    expect(await requestStatuses(3, ask)).toEqual([401, 401, 429]);
+    expect(await requestStatuses(3, requestCall)).toEqual([401, 401, 429]);
   });
 });

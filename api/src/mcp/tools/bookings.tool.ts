@@ -8,15 +8,15 @@ import { BookingsService, type BookingsReportView } from '../../reports/bookings
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
-const DAY = z.iso.date('Use a date such as 2026-03-31.');
+const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
 const INPUT_SCHEMA = z.object({
-  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
-  to: DAY.optional().describe('Last day. Today by default.'),
+  from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
+  to: DAY_SCHEMA.optional().describe('Last day. Today by default.'),
 });
 
-const FIGURES = {
+const FIGURE_FIELDS = {
   leads: z.number().describe('Calls with a chance of new work.'),
   booked: z.number(),
   undecided: z.number().describe('Not booked: still deciding.'),
@@ -31,7 +31,7 @@ const FIGURES = {
   confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
 };
 
-const SHARE = {
+const SHARE_FIELDS = {
   count: z.number().describe('Number of calls in the share.'),
   others: z.number().describe('Number of calls outside the share.'),
   rate: z.number().nullable().describe(`The share in percent. Null with fewer than ${MIN_LEADS} calls.`),
@@ -42,10 +42,10 @@ const SHARE = {
 const OUTPUT_SCHEMA = z.object({
   from: z.string(),
   to: z.string(),
-  ...FIGURES,
+  ...FIGURE_FIELDS,
   notALead: z.number().describe('Number of calls that were not leads. They do not count toward the rate.'),
   before: z
-    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .object({ from: z.string(), to: z.string(), ...FIGURE_FIELDS })
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
@@ -61,17 +61,17 @@ const OUTPUT_SCHEMA = z.object({
         .describe('Number of won leads valued as an average job because their own value is unknown.'),
     })
     .describe('Leads to win back because they were not booked.'),
-  reached: z.object(SHARE).describe('Share of the outbound calls that reached a person.'),
+  reached: z.object(SHARE_FIELDS).describe('Share of the outbound calls that reached a person.'),
   agents: z.array(
     z.object({
       agentName: z.string(),
-      ...FIGURES,
-      asked: z.object(SHARE).describe('Share of the calls not booked in which the agent asked for the booking.'),
+      ...FIGURE_FIELDS,
+      asked: z.object(SHARE_FIELDS).describe('Share of the calls not booked in which the agent asked for the booking.'),
     }),
   ),
   withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
-  campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
-  hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
+  campaigns: z.array(z.object({ campaign: z.string(), ...FIGURE_FIELDS })),
+  hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURE_FIELDS })),
 });
 
 type Data = z.input<typeof OUTPUT_SCHEMA>;
@@ -99,19 +99,19 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
     const agents = report.agents
       .slice(0, MAX_NAMES)
       .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
-    const others = subtract(report.agents.slice(0, MAX_NAMES), report.agents);
+    const otherAgents = subtract(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = subtract(report.agents, [report.total]);
     const parts = [
-      ...agents.map((each) => ({ who: `Agent ${each.agentName}`, ...each })),
-      { who: 'Other agents', ...others },
-      { who: 'No agent', ...withoutAgent },
+      ...agents.map((each) => ({ label: `Agent ${each.agentName}`, ...each })),
+      { label: 'Other agents', ...otherAgents },
+      { label: 'No agent', ...withoutAgent },
     ];
     return {
       timeZone: report.timeZone,
       heading: formatHeading(report),
       callText: parts
         .filter(({ leads }) => leads > 0)
-        .map(({ who, ...counts }) => `${who}: ${describe(counts)}`)
+        .map(({ label, ...counts }) => `${label}: ${describeCounts(counts)}`)
         .join('\n'),
       data: {
         from: report.from,
@@ -133,7 +133,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
   }
 }
 
-type Figures = Pick<Data, keyof typeof FIGURES>;
+type Figures = Pick<Data, keyof typeof FIGURE_FIELDS>;
 type Counts = Pick<Figures, 'leads' | 'booked'>;
 type Share = Data['reached'];
 
@@ -148,13 +148,14 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
   const revenue = broughtCents === 0 ? '' : `, and brought in ${dollars(broughtCents)}`;
-  const calls =
+  const reachedText =
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const callbackText = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
+  const callbackText =
+    opened === 0 ? reachedText : `${reachedText} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null)
-    return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
+    return `From ${from} to ${to}: ${describeCounts(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
   const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;
   const rateText = describeRate({ rate, leads }, change, `in the previous period${previousRate}`);
   return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${callbackText}`;
@@ -162,12 +163,12 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
 
 // Subtracts these parts from the total.
 function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
-  const remaining = (count: keyof Counts): number =>
+  const countRemaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
-  return { leads: remaining('leads'), booked: remaining('booked') };
+  return { leads: countRemaining('leads'), booked: countRemaining('booked') };
 }
 
-function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {
+function describeCounts({ leads, booked, asked }: Counts & { asked?: Share }): string {
   const hasAskedRate = asked && asked.rate !== null;
   const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
   return `${booked} of ${leads} leads booked${askedText}`;

@@ -17,7 +17,7 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { wordPages } from '../paginate-transcript';
+import { paginateTranscript } from '../paginate-transcript';
 
 const INPUT_SCHEMA = z.object({
   id: z.string().describe('The id of the call, from a list or a search.'),
@@ -77,13 +77,13 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
     { principal: { accountId } }: ToolCaller,
   ): Promise<ToolResult<CallData>> {
     if (!isUUID(id)) throw callNotFound();
-    const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
+    const callWithResult = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const call = toShownCall(found);
-    const data = this.buildData(found, call, timeZone, page);
+    const call = toShownCall(callWithResult);
+    const data = this.buildData(callWithResult, call, timeZone, page);
     return {
       timeZone,
-      heading: formatHeading(found, data),
+      heading: formatHeading(callWithResult, data),
       callText: formatCallText(data, callLine(call, timeZone)),
       data,
     };
@@ -95,7 +95,7 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
     timeZone: string,
     page: number,
   ): CallData {
-    const pages = wordPages(transcript?.segments ?? []);
+    const pages = paginateTranscript(transcript?.segments ?? []);
     if (page > Math.max(pages.length, 1))
       throw validationFailed([{ field: 'page', message: `The last page is ${Math.max(pages.length, 1)}.` }]);
     return {
@@ -147,7 +147,7 @@ function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNul
 function formatHeading({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
     `Link to the call: ${link}`,
-    ...(note === null ? [noResult(call)] : []),
+    ...(note === null ? [describeMissingResult(call)] : []),
     ...(pages > 0 ? [`Transcript: page ${page} of ${pages}.`] : []),
     ...(note !== null && call.wordsExpiredAt ? ['The transcript was deleted under the retention policy.'] : []),
     ...(page < pages ? [`For more, send page ${page + 1}.`] : []),
@@ -155,7 +155,13 @@ function formatHeading({ call }: CallWithResult, { link, page, pages, note, spea
   ].join('\n');
 }
 
-function noResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
+function describeMissingResult({
+  state,
+  skipReason,
+  skipLimit,
+  durationSeconds,
+  errorMessage,
+}: CallWithResult['call']): string {
   if (!isFinalCallState(state)) return 'This call is being processed. Try again in a minute.';
   if (!skipReason) return errorMessage ?? 'This call could not be processed.';
   return skipMessage(skipReason, {

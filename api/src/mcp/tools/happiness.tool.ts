@@ -10,15 +10,15 @@ import { callLink } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
-const DAY = z.iso.date('Use a date such as 2026-03-31.');
+const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
 const INPUT_SCHEMA = z.object({
-  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
-  to: DAY.optional().describe('Last day. Today by default.'),
+  from: DAY_SCHEMA.optional().describe('First day, such as 2026-03-01. By default, 30 days ending on the last day.'),
+  to: DAY_SCHEMA.optional().describe('Last day. Today by default.'),
 });
 
-const FIGURES = {
+const FIGURE_FIELDS = {
   positive: z.number(),
   neutral: z.number(),
   negative: z.number(),
@@ -33,20 +33,20 @@ const FIGURES = {
 const OUTPUT_SCHEMA = z.object({
   from: z.string(),
   to: z.string(),
-  ...FIGURES,
+  ...FIGURE_FIELDS,
   low: z.number().nullable().describe('The score is between low and high with 95% confidence.'),
   high: z.number().nullable(),
   needsReview: z
     .number()
     .describe('Number of calls that a person has to listen to first. They do not affect the score.'),
   before: z
-    .object({ from: z.string(), to: z.string(), ...FIGURES })
+    .object({ from: z.string(), to: z.string(), ...FIGURE_FIELDS })
     .describe(
       'Previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     ),
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
-  topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('Topics of the calls.'),
-  agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  topics: z.array(z.object({ topic: z.string(), ...FIGURE_FIELDS })).describe('Topics of the calls.'),
+  agents: z.array(z.object({ agentName: z.string(), ...FIGURE_FIELDS })),
   callbacks: z
     .object({
       customers: z.number().describe('Number of unhappy customers to call back.'),
@@ -138,17 +138,18 @@ function formatHeading({
   callbacks,
   ...counts
 }: Data): string {
-  const judged = counts.positive + counts.neutral + counts.negative;
-  const period = `From ${from} to ${to}: ${describe(counts)}`;
-  const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
-  const called = describeCallbacks(callbacks);
-  if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
+  const judgedCount = counts.positive + counts.neutral + counts.negative;
+  const period = `From ${from} to ${to}: ${describeCounts(counts)}`;
+  const reviewText = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
+  const callbackText = describeCallbacks(callbacks);
+  if (score === null)
+    return `${period}.${reviewText} ${judgedCount} judged calls are too few for a score.${callbackText}`;
   const scoreText = `happiness ${formatSigned(score)} (95% confidence interval: ${formatSigned(low ?? score)} to ${formatSigned(high ?? score)})`;
-  const change =
+  const changeText =
     before.score === null
       ? 'The previous period had too few calls for a score.'
       : `The previous period had ${formatSigned(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
-  return `${period}, ${scoreText}.${review} ${change}${called}`;
+  return `${period}, ${scoreText}.${reviewText} ${changeText}${callbackText}`;
 }
 
 function describeCallbacks({
@@ -170,13 +171,13 @@ function describeCallbacks({
 
 function formatCallText({ topics, agents, moments }: Data): string {
   return [
-    ...topics.map(({ topic, ...figures }) => `Topic ${topic}: ${describe(figures)}`),
-    ...agents.map(({ agentName, ...figures }) => `Agent ${agentName}: ${describe(figures)}`),
+    ...topics.map(({ topic, ...figures }) => `Topic ${topic}: ${describeCounts(figures)}`),
+    ...agents.map(({ agentName, ...figures }) => `Agent ${agentName}: ${describeCounts(figures)}`),
     ...moments.map(({ label, quotedWords, link }) => `${label}: "${quotedWords}" ${link}`),
   ].join('\n');
 }
 
-function describe({ positive, neutral, negative }: Omit<Figures, 'score'>): string {
+function describeCounts({ positive, neutral, negative }: Omit<Figures, 'score'>): string {
   return `${positive} positive, ${neutral} neutral, ${negative} negative`;
 }
 

@@ -42,12 +42,12 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
     { principal }: ToolCaller,
   ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const entries = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
+    const entries = calls.map((call) => ({ call, annotated: toAnnotatedCall(call, timeZone, this.config) }));
     return {
       timeZone,
       heading: pageHeading(calls.length, nextCursor),
-      callText: entries.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
-      data: { calls: entries.map(({ noted }) => noted), nextCursor },
+      callText: entries.map(({ call, annotated }) => annotatedCallText(call, annotated, timeZone)).join('\n\n'),
+      data: { calls: entries.map(({ annotated }) => annotated), nextCursor },
     };
   }
 }

@@ -20,7 +20,7 @@ const SECTION_TITLES: Record<FollowUpSection, string> = {
   older: 'From before today',
 };
 
-const ORDERS = {
+const ORDER_TEXTS = {
   waiting: "in the office's order: by section, then danger, then kind",
   snoozed: 'next to return first',
   closed: 'latest first',
@@ -76,33 +76,33 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
       this.followUps.list(accountId, filter, limit, cursor),
       this.accounts.findTimeZone(accountId),
     ]);
-    const isCounted = show !== 'closed' && kind === undefined && cursor === undefined && nextCursor !== null;
+    const shouldCount = show !== 'closed' && kind === undefined && cursor === undefined && nextCursor !== null;
     const [remarks, counts] = await Promise.all([
       this.remarks.list(
         accountId,
         followUps.map(({ id }) => id),
       ),
-      isCounted ? this.followUps.count(accountId, userId) : undefined,
+      shouldCount ? this.followUps.count(accountId, userId) : undefined,
     ]);
-    const remarked = followUps.flatMap((listed) => {
-      const ownRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
-      if (ownRemarks === undefined) return []; // deleted since it was listed
-      const followUp = withPromise(listed, ownRemarks);
-      const shown = toAnnotatedFollowUpData(followUp, ownRemarks, timeZone, this.config);
-      return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
+    const entries = followUps.flatMap((listed) => {
+      const followUpRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
+      if (followUpRemarks === undefined) return []; // deleted since it was listed
+      const followUp = withPromise(listed, followUpRemarks);
+      const annotatedFollowUp = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
+      return { shown: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
       timeZone,
-      heading: formatHeading(remarked.length, ORDERS[show], nextCursor, total),
-      callText: remarked
+      heading: formatHeading(entries.length, ORDER_TEXTS[show], nextCursor, total),
+      callText: entries
         .map(({ shown: { section }, text }, index) =>
-          section === null || section === remarked[index - 1]?.shown.section
+          section === null || section === entries[index - 1]?.shown.section
             ? text
             : `${SECTION_TITLES[section]}:\n${text}`,
         )
         .join('\n\n'),
-      data: { followUps: remarked.map(({ shown }) => shown), nextCursor },
+      data: { followUps: entries.map(({ shown }) => shown), nextCursor },
     };
   }
 }

@@ -65,14 +65,14 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
     { principal }: ToolCaller,
   ): Promise<ToolResult<z.input<typeof OUTPUT_SCHEMA>>> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const found = calls.map((call) => ({
+    const results = calls.map((call) => ({
       ...toCallData(call, timeZone, this.config),
       match: this.toMatch(call.id, passages.get(call.id)),
     }));
     const lines = calls.map((call, index) =>
       [
         callLine(call, timeZone),
-        ...matchText(found[index]?.match),
+        ...matchText(results[index]?.match),
         ...(isSimilar && call.customerName ? [`Similar name: ${toSingleLine(call.customerName)}`] : []),
         `id ${call.id}, ${callLink(this.config, call.id)}`,
       ].join('\n'),
@@ -84,7 +84,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
         pageHeading(calls.length, nextCursor),
       ].join(' '),
       callText: lines.join('\n\n'),
-      data: { calls: found, isSimilar, nextCursor },
+      data: { calls: results, isSimilar, nextCursor },
     };
   }
 
@@ -107,6 +107,6 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
 function matchText(match: z.input<typeof OUTPUT_SCHEMA>['calls'][number]['match'] | undefined): string[] {
   if (!match) return [];
   const { atSeconds, speaker, source, quotedWords, link } = match;
-  const where = atSeconds === null ? source : `${clockTime(atSeconds)} ${speaker ?? source}`;
-  return [`${where}: "${quotedWords}" ${link}`];
+  const position = atSeconds === null ? source : `${clockTime(atSeconds)} ${speaker ?? source}`;
+  return [`${position}: "${quotedWords}" ${link}`];
 }

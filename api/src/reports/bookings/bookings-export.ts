@@ -70,6 +70,6 @@ function shareRows(section: string, name: string, { from, to }: BookingsDto, sha
 }
 
 function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): SpreadsheetRow {
-  const none = Array<null>(3).fill(null);
-  return ['Leads to win back', '', from, to, ...none, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
+  const blanks = Array<null>(3).fill(null);
+  return ['Leads to win back', '', from, to, ...blanks, opened, ...Array<null>(7).fill(null), won, broughtCents / 100];
 }

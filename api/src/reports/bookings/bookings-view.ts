@@ -40,14 +40,14 @@ export interface BookingsReport {
 
 const NO_RATE = { rate: null, low: null, high: null };
 
-export function bookingsView({ period, by, days, parts, ...others }: BookingsReport): BookingsDto {
+export function bookingsView({ period, by, days, parts, ...otherFields }: BookingsReport): BookingsDto {
   const sumPeriod = ({ from, to }: Period): BookingCounts =>
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
     const counts = sumPeriod(step);
     return leads(counts) === 0 ? null : bookingRate(counts) !== null;
   };
-  const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
+  const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
     dimension: BookedPart['dimension'],
     getKey: (part: BookedPart) => T,
@@ -60,14 +60,14 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
   const step = by === 'auto' ? chooseStep(period, hasRate) : by;
   return {
     ...period,
-    ...others,
+    ...otherFields,
     by: step,
     total: figuresView(sumPeriod(period)),
-    before: view(before),
+    before: periodView(before),
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
     accuracy: accuracyView(sumPeriod(period)),
     reached: shareView(sumPeriod(period).reached, sumPeriod(period).not_reached),
-    trend: listSteps(period, step).map(view),
+    trend: listSteps(period, step).map(periodView),
     agents: figuresBy('agent', ({ value, name, counts }) => ({
       agentId: value,
       agentName: name ?? '',

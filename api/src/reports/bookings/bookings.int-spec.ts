@@ -25,9 +25,9 @@ describe(PATH, () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const report = async (query = ''): Promise<BookingsDto> =>
+  const fetchReport = async (query = ''): Promise<BookingsDto> =>
     (await client.get<BookingsDto>(`${PATH}?${MARCH}${query}`)).body;
-  async function calls(
+  async function makeCalls(
     count: number,
     booking: Booking,
     call: Partial<Call> = {},
@@ -43,16 +43,16 @@ describe(PATH, () => {
   it('shows the rate with its interval, the change, the trend, agents and hours', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     const february = { occurredAt: new Date('2026-02-20T14:30:00Z') };
-    await calls(4, 'booked', february);
-    await calls(21, 'not_booked_undecided', february);
-    await calls(15, 'booked', { agentId });
-    await calls(6, 'not_booked_undecided', { agentId });
-    await calls(2, 'not_booked_unreached', { occurredAt: new Date('2026-03-17T18:30:00Z'), direction: 'outbound' });
-    await calls(1, 'not_booked_other');
-    await calls(3, 'not_a_lead');
-    await calls(2, 'unclear');
-    const { trend, ...totals } = await report('&by=week');
-    const tooFew = { rate: null, low: null, high: null };
+    await makeCalls(4, 'booked', february);
+    await makeCalls(21, 'not_booked_undecided', february);
+    await makeCalls(15, 'booked', { agentId });
+    await makeCalls(6, 'not_booked_undecided', { agentId });
+    await makeCalls(2, 'not_booked_unreached', { occurredAt: new Date('2026-03-17T18:30:00Z'), direction: 'outbound' });
+    await makeCalls(1, 'not_booked_other');
+    await makeCalls(3, 'not_a_lead');
+    await makeCalls(2, 'unclear');
+    const { trend, ...totals } = await fetchReport('&by=week');
+    const noRate = { rate: null, low: null, high: null };
     const counts = { booked: 0, undecided: 0, unreached: 0, otherReason: 0, notALead: 0, confirmed: 0 };
     const paulFigures = { ...counts, leads: 21, booked: 15, undecided: 6, rate: 71, low: 50, high: 86 };
     const unconfirmed = { confirmedRate: null };
@@ -87,11 +87,11 @@ describe(PATH, () => {
         high: 35,
       },
       change: { points: 47, low: 19, high: 65, isClear: true },
-      accuracy: { jobs: 0, right: 0, ...tooFew },
-      reached: { count: 0, others: 0, ...tooFew },
+      accuracy: { jobs: 0, right: 0, ...noRate },
+      reached: { count: 0, others: 0, ...noRate },
       wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
       agents: [
-        { agentId, agentName: 'Paul', ...paulFigures, ...unconfirmed, asked: { count: 0, others: 0, ...tooFew } },
+        { agentId, agentName: 'Paul', ...paulFigures, ...unconfirmed, asked: { count: 0, others: 0, ...noRate } },
       ],
       campaigns: [],
       hours: [
@@ -106,7 +106,7 @@ describe(PATH, () => {
           low: 47,
           high: 84,
         },
-        { hour: 14, ...counts, ...unconfirmed, leads: 2, unreached: 2, ...tooFew },
+        { hour: 14, ...counts, ...unconfirmed, leads: 2, unreached: 2, ...noRate },
       ],
     });
     expect(trend.map(({ from, leads, rate }) => [from, leads, rate])).toEqual([
@@ -117,7 +117,7 @@ describe(PATH, () => {
       ['2026-03-23', 0, null],
       ['2026-03-30', 0, null],
     ]);
-    expect(await report('&direction=outbound')).toMatchObject({
+    expect(await fetchReport('&direction=outbound')).toMatchObject({
       direction: 'outbound',
       total: { leads: 2, unreached: 2 },
       agents: [],
@@ -125,24 +125,24 @@ describe(PATH, () => {
     });
   });
 
-  it('shows how often agents asked and outbound calls reached a person, once there are 20 calls', async () => {
+  it('shows how often agents asked for the booking and outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const [agentId, otherAgentId] = [
       await agents.findOrCreate(account.account.id, 'Paul'),
       await agents.findOrCreate(account.account.id, 'Mia'),
     ];
-    await calls(14, 'not_booked_other', { agentId }, { asked: 'asked' });
-    await calls(
+    await makeCalls(14, 'not_booked_other', { agentId }, { asked: 'asked' });
+    await makeCalls(
       6,
       'not_booked_undecided',
       { agentId, direction: 'outbound' },
       { asked: 'not_asked', reached: 'reached' },
     );
-    await calls(2, 'not_booked_other', { agentId }, { asked: 'unclear' });
-    await calls(1, 'booked', { agentId }, { asked: 'asked' });
-    await calls(2, 'not_booked_other', { agentId: otherAgentId }, { asked: 'not_asked' });
-    await calls(16, 'not_a_lead', { direction: 'outbound' }, { reached: 'not_reached' });
-    expect(await report()).toMatchObject({
+    await makeCalls(2, 'not_booked_other', { agentId }, { asked: 'unclear' });
+    await makeCalls(1, 'booked', { agentId }, { asked: 'asked' });
+    await makeCalls(2, 'not_booked_other', { agentId: otherAgentId }, { asked: 'not_asked' });
+    await makeCalls(16, 'not_a_lead', { direction: 'outbound' }, { reached: 'not_reached' });
+    expect(await fetchReport()).toMatchObject({
       reached: { count: 6, others: 16, rate: 27, low: 13, high: 48 },
       agents: [
         { agentName: 'Paul', asked: { count: 14, others: 6, rate: 70, low: 48, high: 85 } },
@@ -163,8 +163,8 @@ describe(PATH, () => {
   });
 
   it('compares judged bookings with the jobs in ServiceTitan', async () => {
-    await calls(15, 'booked', { campaign: 'Radio' });
-    await calls(10, 'not_booked_other');
+    await makeCalls(15, 'booked', { campaign: 'Radio' });
+    await makeCalls(10, 'not_booked_other');
     await database.dataSource.query(
       `
       insert into booking_facts (call_id, account_id, evidence, job_id)
@@ -173,7 +173,7 @@ describe(PATH, () => {
       where booking = 'booked' or number <= 5`,
       [account.account.id],
     );
-    expect(await report()).toMatchObject({
+    expect(await fetchReport()).toMatchObject({
       total: { leads: 25, rate: 60, confirmed: 20, confirmedRate: 80 },
       before: { confirmed: 0, confirmedRate: null },
       accuracy: { jobs: 20, right: 15, rate: 75, low: 53, high: 89 },
@@ -190,26 +190,32 @@ describe(PATH, () => {
 
   it('shows the number and value of leads won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
-    const lead = async (changed: object = {}): Promise<string> => {
+    const makeLead = async (fields: object = {}): Promise<string> => {
       const { id } = await makeFollowUp(database.dataSource, account.account.id, {
         kind: 'lead',
         phone: null,
       });
-      await database.dataSource.manager.update('follow_ups', id, { openedAt, ...changed });
+      await database.dataSource.manager.update('follow_ups', id, { openedAt, ...fields });
       return id;
     };
     const wonFields = { state: 'done', outcome: 'won' };
     const ids = [
-      await lead({ ...wonFields, broughtCents: 42_050, jobId: 'j1' }),
-      await lead({ ...wonFields, broughtCents: 30_000, isEstimate: true }),
-      await lead({ ...wonFields, direction: 'outbound' }),
+      await makeLead({ ...wonFields, broughtCents: 42_050, jobId: 'j1' }),
+      await makeLead({ ...wonFields, broughtCents: 30_000, isEstimate: true }),
+      await makeLead({ ...wonFields, direction: 'outbound' }),
     ];
-    const waiting = await lead();
-    await lead({ state: 'done', outcome: 'no_answer' });
-    await lead({ state: 'dismissed' });
-    await lead({ openedAt: new Date('2026-04-01T04:00:00Z') });
-    expect((await report()).wonLeads).toEqual({ opened: 5, waiting: 1, won: 3, broughtCents: 72_050, estimated: 1 });
-    expect((await report('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
+    const waitingId = await makeLead();
+    await makeLead({ state: 'done', outcome: 'no_answer' });
+    await makeLead({ state: 'dismissed' });
+    await makeLead({ openedAt: new Date('2026-04-01T04:00:00Z') });
+    expect((await fetchReport()).wonLeads).toEqual({
+      opened: 5,
+      waiting: 1,
+      won: 3,
+      broughtCents: 72_050,
+      estimated: 1,
+    });
+    expect((await fetchReport('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
     const listFollowUpIds = async (callback: string): Promise<string[]> =>
       (
         await client.get<FollowUpPageDto>(
@@ -217,16 +223,16 @@ describe(PATH, () => {
         )
       ).body.followUps.map(({ id }) => id);
     expect((await listFollowUpIds('won')).sort()).toEqual(ids.sort());
-    expect(await listFollowUpIds('waiting')).toEqual([waiting]);
+    expect(await listFollowUpIds('waiting')).toEqual([waitingId]);
     expect(await listFollowUpIds('all')).toHaveLength(5);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
   it("counts the same calls that the list's filters find", async () => {
-    await calls(1, 'booked');
-    await calls(2, 'not_booked_undecided');
-    await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
+    await makeCalls(1, 'booked');
+    await makeCalls(2, 'not_booked_undecided');
+    await makeCalls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });
     const countCalls = async (query: string): Promise<number> =>
       (await client.get<CallPageDto>(`/api/calls?${MARCH}&${query}`)).body.items.length;
     expect(await countCalls('booking=not_booked_undecided')).toBe(2);
@@ -236,7 +242,7 @@ describe(PATH, () => {
   });
 
   it('exports a table, and rejects the same invalid queries as the report', async () => {
-    await calls(20, 'booked');
+    await makeCalls(20, 'booked');
     const { body, headers } = await client.get<string>(`${PATH}/export.csv?${MARCH}&by=month`);
     expect(headers.get('content-disposition')).toContain('bookings-2026-03-01-2026-03-31.csv');
     expect(body.replace('﻿', '').trim().split('\r\n')).toEqual([

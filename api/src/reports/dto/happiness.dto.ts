@@ -135,7 +135,7 @@ export class HappinessDto extends FieldsType({
   directions: listOf(DirectionHappinessDto, { description: 'Busiest first.' }),
   hours: listOf(HourHappinessDto, { description: 'Hours of the week that have calls, in order.' }),
   agents: listOf(AgentHappinessDto, { description: 'Busiest first.' }),
-  topics: listOf(TopicHappinessDto, { description: 'Busiest first.' }),
+  topics: listOf(TopicHappinessDto, { description: 'Most negative calls first.' }),
   callbacks: object(CallbacksDto),
   moments: listOf(HappinessMomentDto, {
     description:

@@ -18,8 +18,8 @@ import { AlertAddressLinksService, type AlertAddressOffer } from './alert-addres
 import { alertAddressPage } from './alert-address-page';
 import { AlertResponseDto } from './alert-address.dto';
 
-const GONE = 'The link is invalid, or its account was deleted.';
-const EXPIRED = 'The link has expired.';
+const LINK_INVALID = 'The link is invalid, or its account was deleted.';
+const LINK_EXPIRED = 'The link has expired.';
 
 /** The page behind the link in a confirmation email. Works without signing in. */
 @ApiTags('Settings')
@@ -40,7 +40,7 @@ export class AlertAddressLinksController {
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiPage('A page that says whether the address gets alerts, with buttons to change that.')
-  @ApiPageProblems({ 400: EXPIRED, 404: GONE })
+  @ApiPageProblems({ 400: LINK_EXPIRED, 404: LINK_INVALID })
   async openAlertAddressLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
     this.respond(response, token, await this.links.open(token));
   }
@@ -51,9 +51,9 @@ export class AlertAddressLinksController {
   @AcceptsForm(AlertResponseDto, ApiPageProblems)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
-    400: `The response is not confirm or decline. ${EXPIRED}`,
+    400: `The response is not confirm or decline. ${LINK_EXPIRED}`,
     403: 'The request comes from another site.',
-    404: GONE,
+    404: LINK_INVALID,
   })
   async respondToAlertAddressLink(
     @Param('token') token: string,

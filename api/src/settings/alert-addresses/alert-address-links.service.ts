@@ -66,7 +66,8 @@ export class AlertAddressLinksService {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      // Members never have to confirm, and no one does if confirmations are disabled.
+      // This also applies if no confirmation was pending: members never have to confirm, and no one does if
+      // confirmations are disabled.
       await (response === 'confirm'
         ? mailSuppressions.subscribe(accountId, address)
         : mailSuppressions.unsubscribe(accountId, address));

@@ -17,7 +17,7 @@ const ALERT_DESCRIPTION =
 export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
   const { title, message, buttons } = offerContent(offer);
   const main = buttons.reduce(
-    (before, { response, text, style }) => html`${before}
+    (content, { response, text, style }) => html`${content}
 <form method="post" action="/api/alert-addresses/${token}">
 <input type="hidden" name="response" value="${response}">
 <button class="${style}" type="submit">${text}</button>

@@ -14,8 +14,8 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { SettingsDto } from '../dto/settings.dto';
 
-const SETTINGS = '/api/my/settings';
-const ADDRESSES = '/api/my/settings/email-addresses';
+const SETTINGS_PATH = '/api/my/settings';
+const ADDRESSES_PATH = '/api/my/settings/email-addresses';
 const ASK_PATH = '/api/my/settings/email-addresses/ask';
 const MAIL_SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -29,7 +29,7 @@ describe('Confirmation of alert addresses', () => {
   let api: TestApi;
   let account: TestAccount;
   let owner: SessionClient;
-  let outside: string;
+  let outsideAddress: string;
 
   async function start(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
@@ -37,35 +37,36 @@ describe('Confirmation of alert addresses', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   }
   beforeEach(() => {
-    outside = `sam-${randomUUID()}@example.com`;
+    outsideAddress = `sam-${randomUUID()}@example.com`;
   });
   afterEach(() => api.stop());
 
   const add = (...addresses: string[]): Promise<ClientResponse<SettingsDto>> =>
-    owner.patch<SettingsDto>(ADDRESSES, { add: addresses });
+    owner.patch<SettingsDto>(ADDRESSES_PATH, { add: addresses });
   const remove = (address: string): Promise<ClientResponse<SettingsDto>> =>
-    owner.patch<SettingsDto>(ADDRESSES, { remove: [address] });
+    owner.patch<SettingsDto>(ADDRESSES_PATH, { remove: [address] });
   const fetchUnconfirmed = async (): Promise<SettingsDto['unconfirmedAddresses']> =>
-    (await owner.get<SettingsDto>(SETTINGS)).body.unconfirmedAddresses;
-  const askAgain = (address = outside): Promise<ClientResponse<ProblemBody>> => owner.post(ASK_PATH, { address });
-  const mails = (recipient = outside): Promise<Mail[]> =>
+    (await owner.get<SettingsDto>(SETTINGS_PATH)).body.unconfirmedAddresses;
+  const askAgain = (address = outsideAddress): Promise<ClientResponse<ProblemBody>> =>
+    owner.post(ASK_PATH, { address });
+  const listMails = (recipient = outsideAddress): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
-  const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
-  // Returns the link that the worker would insert, in a form that the test can open.
+  const getSecretBox = (): SecretBox => api.app.get(SecretBox, { strict: false });
+  // Returns the link that the worker would insert, with the origin of the tested API.
   const unsealLink = (mail: Mail | undefined): string => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
-    return api.url + new URL(box().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
+    return api.url + new URL(getSecretBox().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
   };
-  const link = async (): Promise<string> => unsealLink((await mails())[0]);
-  const open = async (url: string): Promise<{ status: number; page: string }> => {
+  const fetchLink = async (): Promise<string> => unsealLink((await listMails())[0]);
+  const openLink = async (url: string): Promise<{ status: number; page: string }> => {
     const response = await fetch(url);
     return { status: response.status, page: await response.text() };
   };
   const respond = async (url: string, response: string): Promise<{ status: number; page: string }> => {
-    const sent = await fetch(url, { method: 'POST', body: new URLSearchParams({ response }) });
-    return { status: sent.status, page: await sent.text() };
+    const sentResponse = await fetch(url, { method: 'POST', body: new URLSearchParams({ response }) });
+    return { status: sentResponse.status, page: await sentResponse.text() };
   };
-  const activities = async (): Promise<string[]> =>
+  const listActivities = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id }))
       .filter(({ action }) => action.startsWith('Alert address'))
       .map(({ description }) => description);
@@ -74,98 +75,101 @@ describe('Confirmation of alert addresses', () => {
     beforeEach(() => start(MAIL_SETTINGS));
 
     it('is requested once from an address outside the account, and does not change when the link is opened', async () => {
-      const { status, body } = await add(outside);
+      const { status, body } = await add(outsideAddress);
       expect({ status, body }).toMatchObject({
         status: 200,
-        body: { emailAddress: [outside], unconfirmedAddresses: { [outside]: 'waiting' } },
+        body: { emailAddress: [outsideAddress], unconfirmedAddresses: { [outsideAddress]: 'waiting' } },
       });
-      const [mail] = await mails();
+      const [mail] = await listMails();
       expect(mail).toMatchObject({ subject: 'Confirm that you want call alerts from Ringwell' });
       expect(mail?.body).toContain('Reyes <HVAC> would like to send call alerts to this address');
-      for (const method of ['HEAD', 'GET']) expect((await fetch(await link(), { method })).status).toBe(200);
-      const { page } = await open(await link());
-      expect(page).toContain(`Reyes &lt;HVAC&gt; would like to send call alerts to ${outside}.`);
+      for (const method of ['HEAD', 'GET']) expect((await fetch(await fetchLink(), { method })).status).toBe(200);
+      const { page } = await openLink(await fetchLink());
+      expect(page).toContain(`Reyes &lt;HVAC&gt; would like to send call alerts to ${outsideAddress}.`);
       expect(page).toContain('Send me alerts</button>');
       expect(page).toContain('Not me, stop asking</button>');
       expect(page).not.toContain('<script');
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'waiting' });
-      await owner.put(SETTINGS, { emailAddress: [outside] });
-      await owner.put(SETTINGS, { overdueAddresses: [outside] });
-      expect(await mails()).toHaveLength(1);
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
+      await owner.put(SETTINGS_PATH, { emailAddress: [outsideAddress] });
+      await owner.put(SETTINGS_PATH, { overdueAddresses: [outsideAddress] });
+      expect(await listMails()).toHaveLength(1);
     });
 
     it('is requested from recipients of overdue alerts by every route that changes settings', async () => {
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
       const { body } = await administrator.put<SettingsDto>(`/api/account/settings/admin/${account.user.id}`, {
-        overdueAddresses: [outside.toUpperCase()],
+        overdueAddresses: [outsideAddress.toUpperCase()],
       });
-      expect(body).toMatchObject({ overdueAddresses: [outside], unconfirmedAddresses: { [outside]: 'waiting' } });
-      expect(await mails()).toHaveLength(1);
+      expect(body).toMatchObject({
+        overdueAddresses: [outsideAddress],
+        unconfirmedAddresses: { [outsideAddress]: 'waiting' },
+      });
+      expect(await listMails()).toHaveLength(1);
       const path = `/api/account/settings/admin/${account.user.id}/email-addresses/ask`;
-      expect((await administrator.post(path, { address: outside })).status).toBe(204);
-      expect(await mails()).toHaveLength(2);
+      expect((await administrator.post(path, { address: outsideAddress })).status).toBe(204);
+      expect(await listMails()).toHaveLength(2);
       const token = { authorization: `Bearer ${account.token}` };
       const response = await fetch(`${api.url}/api/account/settings`, { headers: token });
-      expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outside]: 'waiting' } });
+      expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outsideAddress]: 'waiting' } });
     });
 
     it('works in two tabs, and is kept when the address is removed and added again', async () => {
-      await add(outside);
-      const pages = await Promise.all([respond(await link(), 'confirm'), respond(await link(), 'confirm')]);
+      await add(outsideAddress);
+      const pages = await Promise.all([respond(await fetchLink(), 'confirm'), respond(await fetchLink(), 'confirm')]);
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.page).toContain('You&#39;re getting call alerts');
       expect(await fetchUnconfirmed()).toEqual({});
-      expect(await activities()).toEqual([expect.stringContaining(`${outside} agreed to receive`)]);
-      await remove(outside);
-      await add(outside);
+      expect(await listActivities()).toEqual([expect.stringContaining(`${outsideAddress} agreed to receive`)]);
+      await remove(outsideAddress);
+      await add(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({});
-      expect(await mails()).toHaveLength(1);
+      expect(await listMails()).toHaveLength(1);
     });
 
     it("isn't requested again after the recipient declines, but they can confirm later", async () => {
-      await add(outside);
-      expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'declined' });
-      await remove(outside);
+      await add(outsideAddress);
+      expect((await respond(await fetchLink(), 'decline')).page).toContain('You won&#39;t get call alerts');
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
+      await remove(outsideAddress);
       const mailCount = await database.dataSource.manager.count(Mail);
       const spellings = [
-        `\uff53${outside.slice(1)}`,
-        outside.replace('example', 'ex\uff41mple'),
-        outside.toUpperCase(),
+        `\uff53${outsideAddress.slice(1)}`,
+        outsideAddress.replace('example', 'ex\uff41mple'),
+        outsideAddress.toUpperCase(),
       ];
       for (const spelling of spellings) expect((await add(spelling)).status).toBe(200);
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'declined' });
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
-      await remove(outside);
-      await add(outside);
-      expect(await mails()).toHaveLength(1);
-      await respond(await link(), 'confirm');
+      await remove(outsideAddress);
+      await add(outsideAddress);
+      expect(await listMails()).toHaveLength(1);
+      await respond(await fetchLink(), 'confirm');
       expect(await fetchUnconfirmed()).toEqual({});
     });
 
     it('stays declined even if the address later belongs to a member', async () => {
-      await add(outside);
+      await add(outsideAddress);
       const { id } = await makeMember(database.dataSource, account, 'member');
-      await database.dataSource.query('update users set email = $2 where id = $1', [id, outside]);
+      await database.dataSource.query('update users set email = $2 where id = $1', [id, outsideAddress]);
       const member = await SessionClient.signIn(api, database.dataSource, id);
       const isUnsubscribed = async (): Promise<unknown> => {
         const { body } = await member.get<{ isUnsubscribed: boolean }>('/api/my/alerts');
         return body.isUnsubscribed;
       };
-      await respond(await link(), 'decline');
+      await respond(await fetchLink(), 'decline');
       expect(await isUnsubscribed()).toBe(true);
-      await respond(await link(), 'confirm');
+      await respond(await fetchLink(), 'confirm');
       expect(await isUnsubscribed()).toBe(false);
     });
 
     it("isn't requested from members or unsubscribed addresses", async () => {
       const { email } = await makeMember(database.dataSource, account, 'member');
-      await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outside);
-      await add(email ?? '', outside);
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'declined' });
-      expect([...(await mails(email ?? '')), ...(await mails())]).toEqual([]);
+      await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outsideAddress);
+      await add(email ?? '', outsideAddress);
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
+      expect([...(await listMails(email ?? '')), ...(await listMails())]).toEqual([]);
       expect(await askAgain(email ?? '')).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     });
 
@@ -173,26 +177,26 @@ describe('Confirmation of alert addresses', () => {
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set is_email_confirmed = false, email = $2 where id = $1', [
         id,
-        outside,
+        outsideAddress,
       ]);
-      await add(outside);
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'waiting' });
+      await add(outsideAddress);
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
 
     it('is never requested for a demo account', async () => {
       await new AccountsRepository(database.dataSource.manager).update(account.account.id, { status: 'demo' });
-      await add(outside);
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'waiting' });
+      await add(outsideAddress);
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
       expect(await askAgain()).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it('can be requested again while earlier links keep working', async () => {
-      await add(outside);
+      await add(outsideAddress);
       expect((await askAgain()).status).toBe(204);
-      const [first, second] = await mails();
-      expect(unsealLink(first)).not.toBe(unsealLink(second));
-      expect((await respond(unsealLink(first), 'confirm')).status).toBe(200);
+      const [firstMail, secondMail] = await listMails();
+      expect(unsealLink(firstMail)).not.toBe(unsealLink(secondMail));
+      expect((await respond(unsealLink(firstMail), 'confirm')).status).toBe(200);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       expect(await owner.post(ASK_PATH, { address: 'other@example.com' })).toMatchObject({ status: 409 });
       expect(await owner.post(ASK_PATH, { address: 'nobody' })).toMatchObject({ status: 400 });
@@ -202,45 +206,49 @@ describe('Confirmation of alert addresses', () => {
       ['has expired', -1, 400, 'This link has expired'],
       ['is for a deleted account', 1, 404, 'This link is invalid'],
     ])('rejects a link that %s', async (_case, days, status, message) => {
-      await add(outside);
+      await add(outsideAddress);
       const accountId = status === 404 ? randomUUID() : account.account.id;
       const expiresAt = new Date(Date.now() + days * 86_400_000);
-      const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
-      for (const response of [await open(url), await respond(url, 'confirm')]) {
+      const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
+      for (const response of [await openLink(url), await respond(url, 'confirm')]) {
         expect(response.status).toBe(status);
         expect(response.page).toContain(message);
       }
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'waiting' });
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
 
     it('rejects tampered links and invalid responses', async () => {
-      await add(outside);
-      expect((await open(`${(await link()).slice(0, -6)}`)).status).toBe(404);
-      expect((await respond(await link(), 'perhaps')).status).toBe(400);
-      expect(await fetchUnconfirmed()).toEqual({ [outside]: 'waiting' });
+      await add(outsideAddress);
+      expect((await openLink(`${(await fetchLink()).slice(0, -6)}`)).status).toBe(404);
+      expect((await respond(await fetchLink(), 'perhaps')).status).toBe(400);
+      expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
 
     it('is requested once when two tabs add the address', async () => {
-      await Promise.all([add(outside), add(outside), owner.put(SETTINGS, { overdueAddresses: [outside] })]);
-      expect(await mails()).toHaveLength(1);
+      await Promise.all([
+        add(outsideAddress),
+        add(outsideAddress),
+        owner.put(SETTINGS_PATH, { overdueAddresses: [outsideAddress] }),
+      ]);
+      expect(await listMails()).toHaveLength(1);
     });
 
     it("is requested again when an address that hasn't responded for a week is re-added", async () => {
-      await add(outside);
+      await add(outsideAddress);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
-        [outside],
+        [outsideAddress],
       );
       await add('other@example.com');
-      expect(await mails()).toHaveLength(1);
-      await remove(outside);
-      await add(outside);
-      expect(await mails()).toHaveLength(2);
+      expect(await listMails()).toHaveLength(1);
+      await remove(outsideAddress);
+      await add(outsideAddress);
+      expect(await listMails()).toHaveLength(2);
     });
 
     it('logs neither links nor addresses', async () => {
-      await add(outside);
-      await respond(await link(), 'confirm');
+      await add(outsideAddress);
+      await respond(await fetchLink(), 'confirm');
       expect(api.log.join('')).toContain('/api/alert-addresses/:token');
       expect(api.log.join('')).not.toMatch(/alert-addresses\/v1|sam-/);
     });
@@ -248,22 +256,22 @@ describe('Confirmation of alert addresses', () => {
 
   it('is limited per address and per account', async () => {
     await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
-    await add(outside);
+    await add(outsideAddress);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
-    const limited = await askAgain();
-    expect(limited).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-    expect(limited.body.message).toMatch(
+    const limitedResponse = await askAgain();
+    expect(limitedResponse).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(limitedResponse.body.message).toMatch(
       /^This address has already been asked to confirm several times\. Please try again in/,
     );
-    expect(await mails()).toHaveLength(3);
-    const strangers = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
-    await owner.put(SETTINGS, { emailAddress: strangers.slice(0, 20) });
-    await owner.put(SETTINGS, { emailAddress: strangers.slice(20, 40) });
-    expect(await owner.put(SETTINGS, { emailAddress: strangers.slice(30) })).toMatchObject({ status: 200 });
+    expect(await listMails()).toHaveLength(3);
+    const otherAddresses = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
+    await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(0, 20) });
+    await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(20, 40) });
+    expect(await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(30) })).toMatchObject({ status: 200 });
     expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject(
       problem(429, 'RATE_LIMITED'),
     );
-    expect((await owner.get<SettingsDto>(SETTINGS)).body.emailAddress).toEqual(strangers.slice(30));
+    expect((await owner.get<SettingsDto>(SETTINGS_PATH)).body.emailAddress).toEqual(otherAddresses.slice(30));
   });
 
   it.each([
@@ -271,23 +279,26 @@ describe('Confirmation of alert addresses', () => {
     ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
   ])('is not requested when %s, and not requested later', async (_case, settings) => {
     await start(settings);
-    expect((await add(outside)).body.unconfirmedAddresses).toEqual({});
-    expect(await mails()).toEqual([]);
+    expect((await add(outsideAddress)).body.unconfirmedAddresses).toEqual({});
+    expect(await listMails()).toEqual([]);
     expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     expect(
-      await database.dataSource.query('select confirmed_at from alert_addresses where address = $1', [outside]),
+      await database.dataSource.query('select confirmed_at from alert_addresses where address = $1', [outsideAddress]),
     ).toEqual([{ confirmed_at: expect.any(Date) as unknown }]);
   });
 
   it('can still be declined in an earlier email while confirmations are disabled', async () => {
     await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
-    await add(outside);
+    await add(outsideAddress);
     const accountId = account.account.id;
     const expiresAt = new Date(Date.now() + 60_000);
-    const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
+    const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
     // The email channel checks this before it sends.
     const isUnsubscribed = (): Promise<boolean> =>
-      new MailSuppressionsRepository(database.dataSource.manager).isUnsubscribed(accountId, outside.toUpperCase());
+      new MailSuppressionsRepository(database.dataSource.manager).isUnsubscribed(
+        accountId,
+        outsideAddress.toUpperCase(),
+      );
     expect((await respond(url, 'decline')).status).toBe(200);
     expect(await isUnsubscribed()).toBe(true);
     expect((await respond(url, 'confirm')).status).toBe(200);

@@ -73,7 +73,7 @@ export class AlertAddressesService {
     if (!account || account.status !== 'active') return;
     const name = await findAccountName(accounts, account);
     for (const address of await alertAddresses.markConfirmationRequested(accountId, dueAddresses))
-      await mails.enqueue(this.mail(accountId, address, name));
+      await mails.enqueue(this.buildMail(accountId, address, name));
   }
 
   /**
@@ -93,11 +93,11 @@ export class AlertAddressesService {
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
       const [markedAddress] = await alertAddresses.markConfirmationRequested(accountId, [address], true);
       if (markedAddress === undefined) throw notWaiting(undefined); // the recipient has just responded
-      await mails.enqueue(this.mail(accountId, address, await findAccountName(accounts, account)));
+      await mails.enqueue(this.buildMail(accountId, address, await findAccountName(accounts, account)));
     });
   }
 
-  private mail(accountId: string, address: string, name: string | null): NewMail {
+  private buildMail(accountId: string, address: string, name: string | null): NewMail {
     const id = randomUUID();
     const { PRODUCT_NAME: product } = this.config;
     const expiresAt = new Date(Date.now() + LINK_MS);
@@ -129,8 +129,8 @@ export function getAddresses({
 }
 
 function findNewAddresses(addresses: readonly string[], before: AccountSettings): string[] {
-  const existing = new Set(getAddresses(before));
-  return addresses.filter((address) => !existing.has(address));
+  const existingAddresses = new Set(getAddresses(before));
+  return addresses.filter((address) => !existingAddresses.has(address));
 }
 
 async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {

@@ -20,11 +20,11 @@ export class ChannelAvailabilityService {
     channel: ConnectionChannel,
     settings: Pick<AccountSettings, 'addOns'>,
   ): ConnectionUnavailableDto | null {
-    return this.notConfigured(channel) ?? this.notPurchased(channel, settings);
+    return this.findMissingConfiguration(channel) ?? this.findMissingAddOn(channel, settings);
   }
 
   /** Returns why the operator's settings rule out a channel; null if they don't. */
-  notConfigured(channel: ConnectionChannel): ConnectionUnavailableDto | null {
+  findMissingConfiguration(channel: ConnectionChannel): ConnectionUnavailableDto | null {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
       return {
         code: 'MAIL_UNAVAILABLE',
@@ -40,7 +40,7 @@ export class ChannelAvailabilityService {
     return null;
   }
 
-  private notPurchased(
+  private findMissingAddOn(
     channel: ConnectionChannel,
     { addOns }: Pick<AccountSettings, 'addOns'>,
   ): ConnectionUnavailableDto | null {

@@ -17,7 +17,7 @@ import type { ConnectionTestDto } from './dto/connection-test.dto';
 
 const WEBHOOK = { sealedWebhookUrl: 'sealed' };
 const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
-const LONG_MS = 20_000;
+const LONG_WAIT_MS = 20_000;
 
 describe('POST /api/my/settings/test/{channel}', () => {
   const { api, database } = useTestApi({
@@ -31,9 +31,9 @@ describe('POST /api/my/settings/test/{channel}', () => {
   beforeAll(() => {
     deliveries = new DeliveriesRepository(database.dataSource.manager);
   });
-  beforeEach(() => waitFor(LONG_MS));
+  beforeEach(() => setWaitMs(LONG_WAIT_MS));
 
-  const waitFor = (waitMs: number): void => {
+  const setWaitMs = (waitMs: number): void => {
     Object.assign(api.app.get(ConnectionTestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   async function connectAccount(
@@ -63,7 +63,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     count = 1,
   ): Promise<void> {
     const dispatch = new DispatchRepository(database.dataSource);
-    const deadline = Date.now() + LONG_MS;
+    const deadline = Date.now() + LONG_WAIT_MS;
     for (let doneCount = 0; doneCount < count;) {
       if (Date.now() > deadline) throw new Error('No test message was queued.');
       for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
@@ -150,7 +150,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 
   it('returns "waiting" with the reason on timeout, and picks up the same message on the next test', async () => {
-    waitFor(50);
+    setWaitMs(50);
     const { accountId, client } = await connectAccount(WEBHOOK);
     expect((await sendTest(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
@@ -175,12 +175,12 @@ describe('POST /api/my/settings/test/{channel}', () => {
 
   it('sends one message for two concurrent tests and returns the outcome to both', async () => {
     const { accountId, userId, client } = await connectAccount(WEBHOOK);
-    const [first, second] = await Promise.all([
+    const [firstResponse, secondResponse] = await Promise.all([
       sendTest(client, 'webhook'),
       sendTest(client, 'webhook'),
       processTests(accountId, () => ({ state: 'sent' })),
     ]);
-    const outcomes = [first, second].map(({ status, body }): string =>
+    const outcomes = [firstResponse, secondResponse].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
     );
     // The second request gets the same outcome, or is rejected if the message was already sent.

@@ -52,29 +52,31 @@ export class ConnectionTestsService {
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
-    const destinations = await this.testableDestinations(principal, channel);
+    const destinations = await this.listTestableDestinations(principal, channel);
     const ids = await this.enqueue(principal.accountId, channel, destinations, actor);
     this.dispatcher.notify();
-    const tests = await this.awaitEnd(principal.accountId, ids, signal);
+    const tests = await this.awaitOutcomes(principal.accountId, ids, signal);
     return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 
   // Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses.
-  private async testableDestinations(
+  private async listTestableDestinations(
     { accountId, role, status, credential }: Principal,
     channel: ConnectionChannel,
   ): Promise<string[]> {
     const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
     if (status !== 'active' && !isAdministrator) throw accountNotActive('send messages');
-    const connected = await this.connections.account(accountId);
-    if (!connected.account.isActive) throw accountDisabled();
-    const notConfigured = this.availability.notConfigured(channel);
-    if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
-    const missing = missingSettings(channel, channelColumns(connected));
-    if (missing !== null) throw invalid('NOT_CONNECTED', missing);
-    const unavailability = isAdministrator ? null : this.availability.findUnavailability(channel, connected.settings);
+    const connectedAccount = await this.connections.getAccount(accountId);
+    if (!connectedAccount.account.isActive) throw accountDisabled();
+    const missingConfiguration = this.availability.findMissingConfiguration(channel);
+    if (missingConfiguration) throw new AppError({ kind: 'unavailable', ...missingConfiguration });
+    const missingNames = missingSettings(channel, channelColumns(connectedAccount));
+    if (missingNames !== null) throw invalid('NOT_CONNECTED', missingNames);
+    const unavailability = isAdministrator
+      ? null
+      : this.availability.findUnavailability(channel, connectedAccount.settings);
     if (unavailability) throw new AppError({ kind: 'conflict', ...unavailability });
-    return destinationNames(channel, channelColumns(connected));
+    return destinationNames(channel, channelColumns(connectedAccount));
   }
 
   private enqueue(
@@ -85,9 +87,9 @@ export class ConnectionTestsService {
   ): Promise<string[]> {
     return this.unitOfWork.run(async ({ accounts, deliveries, activity }) => {
       await accounts.lock(accountId); // a concurrent second test then finds the messages of the first test
-      const last = await deliveries.listLatestTests(accountId, channel);
-      if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
-      assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
+      const latestTests = await deliveries.listLatestTests(accountId, channel);
+      if (latestTests.some(({ state }) => !isFinalDeliveryState(state))) return latestTests.map(({ id }) => id);
+      assertMayRepeat(await deliveries.msSinceSent(latestTests.map(({ id }) => id)));
       const ids = await deliveries.planTests(
         accountId,
         destinations.map((destination) => ({
@@ -107,7 +109,7 @@ export class ConnectionTestsService {
   }
 
   // Returns the messages once all are final, or in their current states on timeout or abort.
-  private awaitEnd(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
+  private awaitOutcomes(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
       () => this.deliveries.findAll(accountId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),

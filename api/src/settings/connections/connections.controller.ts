@@ -61,8 +61,8 @@ export class ConnectionsController {
     @Param('channel') channel: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConnectionTestDto> {
-    const closed = new AbortController();
-    response.once('close', () => closed.abort());
-    return this.tests.run(principal, channel, actor, closed.signal);
+    const clientDisconnect = new AbortController();
+    response.once('close', () => clientDisconnect.abort());
+    return this.tests.run(principal, channel, actor, clientDisconnect.signal);
   }
 }

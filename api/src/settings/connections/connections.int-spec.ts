@@ -16,7 +16,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ConnectionDto } from './dto/connection.dto';
 
-const IN_FUTURE = new Date('2126-03-31T14:00:00Z');
+const FUTURE_TIME = new Date('2126-03-31T14:00:00Z');
 const EARLIER_TIME = new Date('2026-03-31T14:00:00Z');
 const LATER_TIME = new Date('2026-03-31T15:00:00Z');
 
@@ -46,7 +46,7 @@ describe('GET /api/my/connections', () => {
       ConnectionDto
     >;
   };
-  const note = (
+  const insertConnection = (
     accountId: string,
     channel: ConnectionChannel,
     destination: string,
@@ -105,43 +105,43 @@ describe('GET /api/my/connections', () => {
 
   it('marks team chat as unavailable until the account has an add-on', async () => {
     const { client, accountId } = await connectAccount();
-    const codes = async (): Promise<unknown[]> =>
+    const listUnavailableCodes = async (): Promise<unknown[]> =>
       Object.values(await fetchConnections(client)).map(({ unavailable }) => unavailable?.code ?? null);
-    expect(await codes()).toEqual(
+    expect(await listUnavailableCodes()).toEqual(
       CONNECTION_CHANNELS.map((channel) => ('postsTo' in CHANNELS[channel] ? 'ADD_ON_MISSING' : null)),
     );
     await database.dataSource.query('update account_settings set add_ons = $1 where account_id = $2', [
       ['slack'],
       accountId,
     ]);
-    expect(await codes()).toEqual(CONNECTION_CHANNELS.map(() => null));
+    expect(await listUnavailableCodes()).toEqual(CONNECTION_CHANNELS.map(() => null));
   });
 
   it('returns the last success and the most severe error of the current destinations', async () => {
     const { client, accountId } = await connectAccount({
       emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
     });
-    await note(accountId, 'email', 'a@example.com', { lastSuccessAt: EARLIER_TIME });
-    await note(accountId, 'email', 'b@example.com', {
+    await insertConnection(accountId, 'email', 'a@example.com', { lastSuccessAt: EARLIER_TIME });
+    await insertConnection(accountId, 'email', 'b@example.com', {
       ...failure,
       isPermanent: true,
       errorMessage: 'The mailbox is full.',
     });
-    await note(accountId, 'email', 'c@example.com', {
+    await insertConnection(accountId, 'email', 'c@example.com', {
       ...failure,
       failedAt: LATER_TIME,
-      pausedUntil: IN_FUTURE,
+      pausedUntil: FUTURE_TIME,
       lastSuccessAt: LATER_TIME,
     });
-    await note(accountId, 'email', 'left@example.com', {
+    await insertConnection(accountId, 'email', 'left@example.com', {
       ...failure,
       isPermanent: true,
-      failedAt: IN_FUTURE,
-      lastSuccessAt: IN_FUTURE,
+      failedAt: FUTURE_TIME,
+      lastSuccessAt: FUTURE_TIME,
     });
     expect((await fetchConnections(client)).email).toMatchObject({
       lastSuccessAt: LATER_TIME.toISOString(),
-      pausedUntil: IN_FUTURE.toISOString(),
+      pausedUntil: FUTURE_TIME.toISOString(),
       error: {
         code: 'X',
         message: 'The mailbox is full.',
@@ -162,15 +162,15 @@ describe('GET /api/my/connections', () => {
       address: 'a@example.com',
       reason: 'unsubscribed',
     });
-    await note(ownAccount.accountId, 'email', 'a@example.com', failure);
+    await insertConnection(ownAccount.accountId, 'email', 'a@example.com', failure);
     expect((await fetchConnections(ownAccount.client)).email.unsubscribed).toEqual(['a@example.com']);
     expect((await fetchConnections(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
   describe('after the settings change', () => {
-    const paused = { ...failure, pausedUntil: IN_FUTURE, failures: 5 };
+    const pausedConnection = { ...failure, pausedUntil: FUTURE_TIME, failures: 5 };
 
-    async function waiting(
+    async function makeWaitingDelivery(
       accountId: string,
       channel: ConnectionChannel,
       destination: string,
@@ -185,9 +185,9 @@ describe('GET /api/my/connections', () => {
         destination,
         destinationHash: destinationHash(destination),
         state: 'retry',
-        runAfter: IN_FUTURE,
+        runAfter: FUTURE_TIME,
       });
-      return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < IN_FUTURE;
+      return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < FUTURE_TIME;
     }
 
     it.each([
@@ -204,8 +204,8 @@ describe('GET /api/my/connections', () => {
       const { client, accountId } = await connectAccount();
       const otherChannel = channel === 'email' ? 'slack' : 'email';
       const [isDue, isOtherChannelDue] = [
-        await waiting(accountId, channel, 'x'),
-        await waiting(accountId, otherChannel, 'y'),
+        await makeWaitingDelivery(accountId, channel, 'x'),
+        await makeWaitingDelivery(accountId, otherChannel, 'y'),
       ];
       expect((await client.put('/api/my/settings', change)).status).toBe(200);
       expect([await isDue(), await isOtherChannelDue()]).toEqual([true, 'active' in change]);
@@ -213,7 +213,7 @@ describe('GET /api/my/connections', () => {
 
     it('ends the pause, and clears the error only if the channel was reconnected', async () => {
       const { client, accountId } = await connectAccount({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
-      await note(accountId, 'slack', '#calls', paused);
+      await insertConnection(accountId, 'slack', '#calls', pausedConnection);
       await client.put('/api/my/settings', { slackEnabled: true });
       expect((await fetchConnections(client)).slack).toMatchObject({ pausedUntil: null, error: { code: 'X' } });
       await client.put('/api/my/settings', { slackBotToken: 'xoxb-1234567890-abcdefghij' });
@@ -222,9 +222,9 @@ describe('GET /api/my/connections', () => {
 
     it('keeps the pause when the change is rejected', async () => {
       const { client, accountId } = await connectAccount({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
-      await note(accountId, 'slack', '#calls', paused);
+      await insertConnection(accountId, 'slack', '#calls', pausedConnection);
       expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);
-      expect((await fetchConnections(client)).slack.pausedUntil).toBe(IN_FUTURE.toISOString());
+      expect((await fetchConnections(client)).slack.pausedUntil).toBe(FUTURE_TIME.toISOString());
     });
   });
 });

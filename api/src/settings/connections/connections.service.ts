@@ -28,9 +28,9 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Returns every channel, connected or not, without the history for destinations the account no longer uses. */
+  /** Returns every channel, connected or not, without the history of destinations that the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
-    const columns = channelColumns(await this.account(accountId));
+    const columns = channelColumns(await this.getAccount(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
     const [connections, suppressed] = await Promise.all([
       this.connections.list(accountId, hashes),
@@ -41,7 +41,7 @@ export class ConnectionsService {
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
-  async account(accountId: string): Promise<ConnectedAccount> {
+  async getAccount(accountId: string): Promise<ConnectedAccount> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
@@ -56,22 +56,24 @@ export class ConnectionsService {
     connections: readonly Connection[],
     unsubscribed: ReadonlySet<string>,
   ): ConnectionDto {
-    const missing = missingSettings(channel, columns);
-    const destinations = missing === null ? destinationNames(channel, columns) : [];
+    const missingNames = missingSettings(channel, columns);
+    const destinations = missingNames === null ? destinationNames(channel, columns) : [];
     const hashes = new Set(destinations.map(destinationHash));
-    const current = connections.filter(
+    const currentConnections = connections.filter(
       (connection) => connection.channel === channel && hashes.has(connection.destinationHash),
     );
     return {
       channel,
       destinations,
-      missing,
-      isConnected: missing === null,
+      missing: missingNames,
+      isConnected: missingNames === null,
       unavailable: this.availability.findUnavailability(channel, columns),
-      lastSuccessAt: latestIsoDate(current.map(({ lastSuccessAt }) => lastSuccessAt)),
-      error: findWorstError(current),
+      lastSuccessAt: latestIsoDate(currentConnections.map(({ lastSuccessAt }) => lastSuccessAt)),
+      error: findWorstError(currentConnections),
       pausedUntil: latestIsoDate(
-        current.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
+        currentConnections.map(({ pausedUntil }) =>
+          pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null,
+        ),
       ),
       unsubscribed:
         channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],

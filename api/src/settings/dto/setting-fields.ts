@@ -41,7 +41,7 @@ import {
 } from '@ringwell/domain/settings/settings';
 import { DAY } from '@ringwell/domain/time';
 
-import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
+import { IsEmailAddress, normalizeIfText } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
@@ -68,7 +68,7 @@ function createDto(names: readonly SettingName[], editor: Editor): Type<object> 
   class Changes {}
   for (const name of names) {
     const definition: SettingDefinition = SETTINGS[name];
-    applyDecorators(ApiPropertyOptional(changeSchema(definition, editor)), validation(definition, editor))(
+    applyDecorators(ApiPropertyOptional(changeSchema(definition, editor)), validationFor(definition, editor))(
       Changes.prototype,
       name,
     );
@@ -148,7 +148,7 @@ function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropert
   }
 }
 
-function validation(definition: SettingDefinition, editor: Editor): PropertyDecorator {
+function validationFor(definition: SettingDefinition, editor: Editor): PropertyDecorator {
   switch (definition.kind) {
     case 'switch':
       return applyDecorators(IfSent(), IsBoolean({ message: 'This must be true or false.' }));
@@ -183,14 +183,14 @@ function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, edito
   return editor === 'admin' ? adminMaximum : maximum;
 }
 
-function IfGiven(): PropertyDecorator {
+function IfNotNullish(): PropertyDecorator {
   return ValidateIf((_changes, value: unknown) => value !== undefined && value !== null);
 }
 
 function IntegerBetween(minimum: number, maximum: number, isOptional = false): PropertyDecorator {
   const range = { message: `This must be from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.` };
   return applyDecorators(
-    isOptional ? IfGiven() : IfSent(),
+    isOptional ? IfNotNullish() : IfSent(),
     IsInt({ message: 'This must be a whole number.' }),
     Min(minimum, range),
     Max(maximum, range),
@@ -256,7 +256,7 @@ function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorat
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,
     ),
-    IfGiven(),
+    IfNotNullish(),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
     'pattern' in rule ? Matches(rule.pattern, { message }) : Accepted(rule.accepts, message),
@@ -294,5 +294,5 @@ function NotMasked(): PropertyDecorator {
 // Leaves other types to validation, which rejects them.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return [...new Set(value.map(normalized))];
+  return [...new Set(value.map(normalizeIfText))];
 }

@@ -25,7 +25,7 @@ export class InboxController {
   @ApiOperation({ summary: 'Get the inbox folder for recordings and its state' })
   @ApiOkResponse({ type: InboxDto })
   async getMyInbox(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {
-    const folder = this.inboxFolder(accountId);
+    const folder = this.resolveFolder(accountId);
     const state = folder === null ? null : await this.folders.find(accountId);
     const { checkedAt, takenAt, waiting = 0, problem = null, refused = [], names = [] } = state ?? {};
     return {
@@ -39,7 +39,7 @@ export class InboxController {
     };
   }
 
-  private inboxFolder(accountId: string): string | null {
+  private resolveFolder(accountId: string): string | null {
     const { INBOX_DIR: directory, INBOX_S3_PREFIX: prefix, S3_BUCKET: bucket } = this.config;
     if (directory !== undefined) return resolve(directory, accountId);
     return prefix === undefined ? null : `s3://${bucket}/${prefix}${accountId}/`;

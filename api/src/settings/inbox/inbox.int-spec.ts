@@ -29,11 +29,11 @@ describe('/api/my/inbox', () => {
       { accountId: id, checkedAt, takenAt: checkedAt, refused: rejectedFiles, ...state },
       null,
     );
-    const at = checkedAt.toISOString();
+    const checkedAtIso = checkedAt.toISOString();
     expect((await client.get<InboxDto>('/api/my/inbox')).body).toEqual({
       folder: `/srv/inbox/${id}`,
-      checkedAt: at,
-      takenAt: at,
+      checkedAt: checkedAtIso,
+      takenAt: checkedAtIso,
       refused: rejectedFiles,
       ...state,
     });
@@ -42,7 +42,7 @@ describe('/api/my/inbox', () => {
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
     const { body } = await admin.get<SystemHealthDto>('/api/admin/system-health');
     expect(body.inbox).toEqual([
-      { accountName: 'Becker Plumbing', checkedAt: at, waiting: 3, problem: state.problem, refused: 1 },
+      { accountName: 'Becker Plumbing', checkedAt: checkedAtIso, waiting: 3, problem: state.problem, refused: 1 },
     ]);
   });
 

@@ -7,7 +7,7 @@ import { ClearableName } from '../../auth/current-user/name.decorator';
 import { Email } from '../../http/request/email.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
 
-const isGiven = (_object: object, value: unknown): boolean => value !== undefined;
+const isSent = (_object: object, value: unknown): boolean => value !== undefined;
 
 // Omitted fields stay unchanged.
 export class UpdateUserDto {
@@ -18,7 +18,7 @@ export class UpdateUserDto {
   lastName?: string | null;
 
   @ApiPropertyOptional({ format: 'email', example: 'robin.reyes@reyes-hvac.example' })
-  @ValidateIf(isGiven)
+  @ValidateIf(isSent)
   @Email(INVALID_EMAIL)
   email?: string;
 
@@ -26,7 +26,7 @@ export class UpdateUserDto {
   company?: string | null;
 
   @ApiPropertyOptional({ enum: USER_ROLES, example: 'user' })
-  @ValidateIf(isGiven)
+  @ValidateIf(isSent)
   @IsIn(USER_ROLES, { message: INVALID_ROLE })
   role?: UserRole;
 
@@ -34,7 +34,7 @@ export class UpdateUserDto {
     description: "False immediately blocks sign-in and the account's bearer tokens. Calls and messages wait.",
     example: true,
   })
-  @ValidateIf(isGiven)
+  @ValidateIf(isSent)
   @IsBoolean({ message: 'This must be true or false.' })
   isActive?: boolean;
 }

@@ -14,7 +14,7 @@ import { GetStarted } from './get-started';
 
 jest.mock('../../features/calls/upload/upload-recording');
 
-const RECENT = 'GET /api/my/recent-calls';
+const RECENT_CALLS = 'GET /api/my/recent-calls';
 const SETTINGS = 'GET /api/my/settings';
 const SAMPLE = 'GET /assets/file';
 const MEMBERS = 'GET /api/my/members';
@@ -26,7 +26,7 @@ function renderCard(
   user: CurrentUser = TEST_USERS.user,
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    [RECENT]: [],
+    [RECENT_CALLS]: [],
     [SETTINGS]: { ...ACCOUNT_SETTINGS, emailEnabled: false },
     [SAMPLE]: new FakeResponse(200, 'RIFF'),
     [MEMBERS]: ONLY_MEMBER,
@@ -73,7 +73,7 @@ describe('GetStarted', () => {
   it('sends a sample recording with one click', async () => {
     const api = renderCard();
     jest.mocked(uploadRecording).mockImplementation(async () => {
-      api.set(RECENT, [{ id: 'c1', state: 'queued', callData: null }]);
+      api.set(RECENT_CALLS, [{ id: 'c1', state: 'queued', callData: null }]);
       return { id: 'c1', state: 'queued', links: { self: '' } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy customer' }));
@@ -99,14 +99,14 @@ describe('GetStarted', () => {
     });
     expect(await screen.findByText('3 of 4 steps done')).toBeVisible();
     jest.mocked(uploadRecording).mockImplementation(async () => {
-      api.set(RECENT, [{ id: 'c1', state: 'completed', callData: null }]);
+      api.set(RECENT_CALLS, [{ id: 'c1', state: 'completed', callData: null }]);
       return { id: 'c1', state: 'queued', links: { self: '' } };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Price question' }));
     await waitFor(() => expect(screen.queryByText('Get started')).not.toBeInTheDocument());
   });
 
-  it('stays hidden in this browser', async () => {
+  it('stays hidden in this browser after the user hides it', async () => {
     renderCard();
     await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
     expect(screen.queryByText('Get started')).not.toBeInTheDocument();

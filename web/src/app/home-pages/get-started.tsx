@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { Card } from '../../ui/layout/card';
 import { ChecklistStep } from '../../ui/layout/checklist-step';
-import { stepsDone, type Team } from './steps';
+import { getCompletedSteps, type Team } from './steps';
 
 /** The first steps of a new account, until all are done or the user hides them in this browser. */
 export function GetStarted(): ReactNode {
@@ -23,11 +23,11 @@ export function GetStarted(): ReactNode {
   const calls = useQuery(recentCallsQuery(user.accountId)).data;
   const isOwner = useHasRole('owner');
   const team = useTeam(isOwner);
-  const { isHidden, hide } = useHidden(user.accountId);
+  const { isHidden, hide } = useHiddenState(user.accountId);
   if (isHidden || settings === undefined || calls === undefined || (isOwner && team === undefined)) return null;
-  const done = stepsDone(settings, calls, team);
-  const doneCount = Object.values(done).filter(Boolean).length;
-  const count = Object.keys(done).length;
+  const completedSteps = getCompletedSteps(settings, calls, team);
+  const doneCount = Object.values(completedSteps).filter(Boolean).length;
+  const count = Object.keys(completedSteps).length;
   if (doneCount === count) return null;
   return (
     <Card
@@ -40,10 +40,10 @@ export function GetStarted(): ReactNode {
       }
     >
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-[2fr]">
-        <ChecklistStep title="Send a call" isDone={done.call}>
+        <ChecklistStep title="Send a call" isDone={completedSteps.call}>
           <SendCall />
         </ChecklistStep>
-        <ChecklistStep title="Connect your tools" isDone={done.connection}>
+        <ChecklistStep title="Connect your tools" isDone={completedSteps.connection}>
           <p className="text-fg-muted">
             Connect ServiceTitan for job notes, and Slack, Teams or Google Chat for alerts.
           </p>
@@ -51,14 +51,14 @@ export function GetStarted(): ReactNode {
             Set up connections
           </ButtonLink>
         </ChecklistStep>
-        <ChecklistStep title="Get alerts" isDone={done.alerts}>
+        <ChecklistStep title="Get alerts" isDone={completedSteps.alerts}>
           <p className="text-fg-muted">Choose who gets alerts about which calls, by email or chat.</p>
           <ButtonLink to={settingsPath('alerts')} variant="outline" size="sm" className="justify-self-start">
             Set up alerts
           </ButtonLink>
         </ChecklistStep>
-        {done.team !== undefined && (
-          <ChecklistStep title="Invite your team" isDone={done.team}>
+        {completedSteps.team !== undefined && (
+          <ChecklistStep title="Invite your team" isDone={completedSteps.team}>
             <p className="text-fg-muted">Give everyone their own sign-in, and choose what they can do.</p>
             <ButtonLink to={PATHS.team} variant="outline" size="sm" className="justify-self-start">
               Invite someone
@@ -97,7 +97,7 @@ function SendCall(): ReactNode {
   );
 }
 
-function useHidden(accountId: string): { isHidden: boolean; hide: () => void } {
+function useHiddenState(accountId: string): { isHidden: boolean; hide: () => void } {
   const key = `get-started-hidden-${accountId}`;
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
   const hide = (): void => {

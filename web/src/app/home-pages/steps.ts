@@ -7,7 +7,7 @@ const REQUIRED_SECRETS = Object.entries<object>(CHANNEL_SETTINGS).flatMap(([name
   'secret' in definition && 'required' in definition ? [name as keyof typeof CHANNEL_SETTINGS] : [],
 );
 
-export interface StepsDone {
+export interface CompletedSteps {
   call: boolean;
   connection: boolean;
   alerts: boolean;
@@ -22,7 +22,7 @@ export interface Team {
 }
 
 /** Returns which of the first steps an account has completed. */
-export function stepsDone(settings: AccountSettings, calls: readonly unknown[], team?: Team): StepsDone {
+export function getCompletedSteps(settings: AccountSettings, calls: readonly unknown[], team?: Team): CompletedSteps {
   return {
     call: calls.length > 0,
     connection: REQUIRED_SECRETS.some((name) => settings[name] !== null),

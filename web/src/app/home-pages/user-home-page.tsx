@@ -42,7 +42,7 @@ export function UserHomePage(): ReactNode {
   const today = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });
   const undelivered = useQuery({ ...undeliveredQuery(accountId), enabled: maySetUp && status !== 'demo' });
   const isMobile = useIsMobile();
-  const failed = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
+  const failedCount = undelivered.data?.reduce((sum, row) => sum + row.failed, 0) ?? 0;
   if (status === 'demo') {
     return <DemoSandbox />;
   }
@@ -61,9 +61,9 @@ export function UserHomePage(): ReactNode {
       {!hasNoCalls && <TodayCard />}
       {/* Loads in parallel with Today, but appears after it so that Today's rows don't shift it. */}
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
-        {failed > 0 && (
+        {failedCount > 0 && (
           <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">
-            {plural(failed, 'message')} not delivered
+            {plural(failedCount, 'message')} not delivered
           </Link>
         )}
         {!isMobile && happiness}

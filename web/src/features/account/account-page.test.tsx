@@ -13,7 +13,7 @@ import { AccountPage } from './account-page';
 import { ASSISTANTS_COPY } from './components/assistants-copy';
 
 const SESSIONS = 'GET /api/my/sessions';
-const OWN_SESSION: MySession = {
+const CURRENT_SESSION: MySession = {
   id: 's1',
   isCurrent: true,
   signedInWith: 'password',
@@ -22,8 +22,8 @@ const OWN_SESSION: MySession = {
   createdAt: '2026-03-30T09:00:00.000Z',
   lastUsedAt: '2026-03-30T09:00:00.000Z',
 };
-const OTHER: MySession = {
-  ...OWN_SESSION,
+const OTHER_SESSION: MySession = {
+  ...CURRENT_SESSION,
   id: 's2',
   isCurrent: false,
   userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1',
@@ -59,7 +59,7 @@ describe('AccountPage', () => {
     user: CurrentUser = TEST_USERS.user,
   ): ReturnType<typeof fakeApi> {
     const api = fakeApi({
-      [SESSIONS]: [OWN_SESSION, OTHER],
+      [SESSIONS]: [CURRENT_SESSION, OTHER_SESSION],
       [ALERTS]: SAM_ALERTS,
       [ASSISTANTS]: [CLAUDE],
       [SECOND_FACTOR]: {
@@ -78,14 +78,14 @@ describe('AccountPage', () => {
     renderWithProviders(<AccountPage />, client);
     return api;
   }
-  const click = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+  const clickButton = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
   it('saves name and company, and shows them', async () => {
     const savedUser = { ...TEST_USERS.user, company: 'Becker & Sons' };
     const api = renderPage({ 'PATCH /api/my/account': savedUser });
     await userEvent.clear(screen.getByLabelText(/^Company/));
     await userEvent.type(screen.getByLabelText(/^Company/), 'Becker & Sons');
-    await click('Save');
+    await clickButton('Save');
     expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
     expect(await api.bodies('PATCH /api/my/account')).toEqual([
       { firstName: 'Sam', lastName: 'Becker', company: 'Becker & Sons' },
@@ -102,15 +102,15 @@ describe('AccountPage', () => {
     await userEvent.upload(input, file);
     expect(await screen.findByText(ACCOUNT_COPY.picture.saved)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    const image = (): HTMLImageElement | null => document.querySelector('img');
-    expect(image()).toHaveAttribute('src', withPicture.profileImageUrl);
-    fireEvent.error(image() as HTMLImageElement);
-    expect(image()).toBeNull();
+    const queryImage = (): HTMLImageElement | null => document.querySelector('img');
+    expect(queryImage()).toHaveAttribute('src', withPicture.profileImageUrl);
+    fireEvent.error(queryImage() as HTMLImageElement);
+    expect(queryImage()).toBeNull();
     expect(screen.getByText('SB')).toBeVisible();
-    await click('Remove Picture');
+    await clickButton('Remove Picture');
     expect(await screen.findByText(ACCOUNT_COPY.picture.removed)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument();
-    expect(api.requests().filter((each) => each.includes('picture'))).toEqual([
+    expect(api.requests().filter((request) => request.includes('picture'))).toEqual([
       'PUT /api/my/picture',
       'DELETE /api/my/picture',
     ]);
@@ -131,7 +131,7 @@ describe('AccountPage', () => {
     const member = { ...TEST_USERS.user, memberRole: 'member' } as const;
     const api = renderPage({ 'PATCH /api/my/account': member }, member);
     expect(screen.getByLabelText(/^Company/)).toHaveAttribute('readonly');
-    await click('Save');
+    await clickButton('Save');
     expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
     expect(await api.bodies('PATCH /api/my/account')).toEqual([{ firstName: 'Sam', lastName: 'Becker' }]);
   });
@@ -143,14 +143,14 @@ describe('AccountPage', () => {
       errors: [{ field: 'currentPassword', message: 'Incorrect current password.' }],
     };
     const api = renderPage({ 'POST /api/my/password': new FakeResponse(400, rejection) });
-    await click('Change Password');
+    await clickButton('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
-    await click('Change Password');
+    await clickButton('Change Password');
     expect(await screen.findByText('Incorrect current password.')).toBeVisible();
     api.set('POST /api/my/password', new FakeResponse(204));
-    await click('Change Password');
+    await clickButton('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.changed)).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('');
     const body = { currentPassword: 'wrong', newPassword: 'five loud tin whistles' };
@@ -164,7 +164,7 @@ describe('AccountPage', () => {
     );
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
-    await click('Set Password');
+    await clickButton('Set Password');
     await waitFor(async () =>
       expect(await api.bodies('POST /api/my/password')).toEqual([{ newPassword: 'five loud tin whistles' }]),
     );
@@ -189,10 +189,10 @@ describe('AccountPage', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Weekly letter' }));
-    await click(ACCOUNT_COPY.alerts.save);
+    await clickButton(ACCOUNT_COPY.alerts.save);
     expect(await screen.findByText(ACCOUNT_COPY.alerts.missing)).toBeVisible();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } });
-    await click(ACCOUNT_COPY.alerts.save);
+    await clickButton(ACCOUNT_COPY.alerts.save);
     expect(await screen.findByText(ACCOUNT_COPY.alerts.saved)).toBeVisible();
     const quietHours = { from: '21:30', until: '07:00' };
     expect(await api.bodies('PUT /api/my/alerts')).toEqual([
@@ -207,10 +207,10 @@ describe('AccountPage', () => {
     });
     expect(await screen.findByText('This browser')).toBeVisible();
     expect(screen.getByText('Chrome on Android')).toBeVisible();
-    await click(/^Sign out Chrome on Android/);
+    await clickButton(/^Sign out Chrome on Android/);
     expect(await screen.findByText(ACCOUNT_COPY.sessions.ended)).toBeVisible();
-    api.set(SESSIONS, [OWN_SESSION]);
-    await click(ACCOUNT_COPY.sessions.signOutOthers);
+    api.set(SESSIONS, [CURRENT_SESSION]);
+    await clickButton(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });

@@ -65,7 +65,7 @@ export function AccountPage(): ReactNode {
         {data ? (
           <SessionList sessions={data} />
         ) : (
-          <Unloaded what="your sessions" className="h-32" retry={error && refetch} />
+          <Unloaded subject="your sessions" className="h-32" retry={error && refetch} />
         )}
       </Card>
     </div>

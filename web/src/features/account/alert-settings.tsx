@@ -21,38 +21,38 @@ const DEFAULT_QUIET_HOURS = { from: '20:00', until: '07:00' };
 export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
-  if (data) return <AlertsForm key={`${id} ${accountId}`} saved={data} />;
-  if (error) return <LoadFailed what="your alerts" onRetry={() => void refetch()} />;
+  if (data) return <AlertsForm key={`${id} ${accountId}`} savedAlerts={data} />;
+  if (error) return <LoadFailed subject="your alerts" onRetry={() => void refetch()} />;
   return <Skeleton className="h-32" label="Loading your alerts" />;
 }
 
-function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
+function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const { accountName } = useUser();
-  const [labels, setLabels] = useState<readonly CallLabel[]>(saved.labels);
-  const [isQuiet, setIsQuiet] = useState(saved.quietHours !== null);
-  const [hours, setHours] = useState(saved.quietHours ?? DEFAULT_QUIET_HOURS);
-  const [isChecked, setIsChecked] = useState(false);
-  const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
-  const [shownAlerts, setShown] = useState(saved);
+  const [labels, setLabels] = useState<readonly CallLabel[]>(savedAlerts.labels);
+  const [hasQuietHours, setHasQuietHours] = useState(savedAlerts.quietHours !== null);
+  const [hours, setHours] = useState(savedAlerts.quietHours ?? DEFAULT_QUIET_HOURS);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [wantsLetter, setWantsLetter] = useState(savedAlerts.weeklyLetter);
+  const [shownAlerts, setShownAlerts] = useState(savedAlerts);
   // The settings have since been saved elsewhere, so older choices must not overwrite them.
-  if (isChanged(shownAlerts, saved)) {
-    setShown(saved);
-    setLabels(saved.labels);
-    setIsQuiet(saved.quietHours !== null);
-    setHours(saved.quietHours ?? hours);
-    setWantsLetter(saved.weeklyLetter);
+  if (isChanged(shownAlerts, savedAlerts)) {
+    setShownAlerts(savedAlerts);
+    setLabels(savedAlerts.labels);
+    setHasQuietHours(savedAlerts.quietHours !== null);
+    setHours(savedAlerts.quietHours ?? hours);
+    setWantsLetter(savedAlerts.weeklyLetter);
   }
   const change = useChangeAlerts();
-  const zone = useId();
-  const letter = useId();
+  const zoneId = useId();
+  const letterId = useId();
   const timeError = (time: string): string | undefined =>
-    isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
-  const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
-  const isEmpty = isChecked && hours.from === hours.until && hours.from !== '';
+    isSubmitted && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
+  const isComplete = !hasQuietHours || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
+  const areSame = isSubmitted && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
-    setIsChecked(true);
+    setIsSubmitted(true);
     if (isComplete)
-      change.mutate({ labels: [...labels], quietHours: isQuiet ? hours : null, weeklyLetter: wantsLetter });
+      change.mutate({ labels: [...labels], quietHours: hasQuietHours ? hours : null, weeklyLetter: wantsLetter });
   };
   return (
     <form
@@ -63,14 +63,14 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         save();
       }}
     >
-      <AlertProblem alerts={saved} />
+      <AlertProblem alerts={savedAlerts} />
       <fieldset>
         <legend className="mb-2">
           Email me about calls to {accountName}
-          {saved.address !== null && (
+          {savedAlerts.address !== null && (
             <>
               {' '}
-              at <strong className="font-semibold wrap-anywhere">{saved.address}</strong>
+              at <strong className="font-semibold wrap-anywhere">{savedAlerts.address}</strong>
             </>
           )}
         </legend>
@@ -80,11 +80,11 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
               key={label}
               label={CALL_LABEL_NAMES[label]}
               checked={labels.includes(label)}
-              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((each) => each !== label))}
+              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((item) => item !== label))}
             />
           ))}
         </div>
-        {!saved.reviewAlertsEnabled && labels.includes('needs_review') && (
+        {!savedAlerts.reviewAlertsEnabled && labels.includes('needs_review') && (
           <p className="mt-2 text-fg-muted">
             {accountName} sends no alerts about calls that need a listen. Owners and managers can turn them on in
             Settings.
@@ -93,12 +93,17 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
       </fieldset>
       <fieldset>
         <legend className="sr-only">Quiet hours</legend>
-        <Checkbox label="Quiet hours" checked={isQuiet} onCheckedChange={setIsQuiet} aria-describedby={zone} />
-        <p id={zone} className="text-fg-muted">
+        <Checkbox
+          label="Quiet hours"
+          checked={hasQuietHours}
+          onCheckedChange={setHasQuietHours}
+          aria-describedby={zoneId}
+        />
+        <p id={zoneId} className="text-fg-muted">
           Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
-          {saved.timeZone.replaceAll('_', ' ')}.
+          {savedAlerts.timeZone.replaceAll('_', ' ')}.
         </p>
-        {isQuiet && (
+        {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">
             <Field label="From" error={timeError(hours.from)}>
               <Input
@@ -107,7 +112,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 onChange={({ target }) => setHours({ ...hours, from: target.value })}
               />
             </Field>
-            <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : timeError(hours.until)}>
+            <Field label="Until" error={areSame ? 'Choose a time other than the start time.' : timeError(hours.until)}>
               <Input
                 type="time"
                 value={hours.until}
@@ -122,9 +127,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
           label="Weekly letter"
           checked={wantsLetter}
           onCheckedChange={setWantsLetter}
-          aria-describedby={letter}
+          aria-describedby={letterId}
         />
-        <p id={letter} className="text-fg-muted">
+        <p id={letterId} className="text-fg-muted">
           Every Monday at 7 AM, a look back at last week: happiness, unhappy customers, promises and praise.
         </p>
       </div>
@@ -141,9 +146,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
 }
 
 function isChanged(a: MemberAlerts, b: MemberAlerts): boolean {
-  const choices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
+  const serializeChoices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
     JSON.stringify([labels, quietHours, weeklyLetter]);
-  return choices(a) !== choices(b);
+  return serializeChoices(a) !== serializeChoices(b);
 }
 
 /** Explains why these emails would not be delivered. */

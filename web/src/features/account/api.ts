@@ -109,13 +109,13 @@ export interface Confirmation {
   password: string;
   /** With two-step verification, a code or a passkey is required. */
   code?: string;
-  isByPasskey?: boolean;
+  usesPasskey?: boolean;
 }
 
 export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirmation> {
   return useMutation({
-    mutationFn: async ({ isByPasskey, ...body }: Confirmation) => {
-      if (!isByPasskey) return api.POST('/api/auth/confirm', { body });
+    mutationFn: async ({ usesPasskey, ...body }: Confirmation) => {
+      if (!usesPasskey) return api.POST('/api/auth/confirm', { body });
       const { options } = await unwrap(api.POST('/api/auth/confirm/passkey'));
       return api.POST('/api/auth/confirm', { body: { ...body, credential: await askForPasskey(options) } });
     },

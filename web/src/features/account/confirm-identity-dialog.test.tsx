@@ -29,16 +29,16 @@ const CHANGE = 'PUT /api/admin/users/u2';
 const REJECTED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
 const COPY = ACCOUNT_COPY.confirmation;
 
-function Shown(): ReactNode {
-  const pending = useStore(identityConfirmation);
-  return pending && <ConfirmIdentityDialog onSettle={pending.settle} />;
+function PendingConfirmation(): ReactNode {
+  const pendingConfirmation = useStore(identityConfirmation);
+  return pendingConfirmation && <ConfirmIdentityDialog onSettle={pendingConfirmation.settle} />;
 }
 
 describe('a change that needs confirmation', () => {
   function renderDialog(
     responses: Record<string, unknown>,
     user: CurrentUser = TEST_USERS.admin,
-  ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
+  ): { fake: ReturnType<typeof fakeApi>; changeRole: () => Promise<string> } {
     const fake = fakeApi({
       [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
       [CHANGE]: REJECTED,
@@ -46,37 +46,37 @@ describe('a change that needs confirmation', () => {
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, user);
-    renderWithProviders(<Shown />, client);
-    const change = (): Promise<string> =>
+    renderWithProviders(<PendingConfirmation />, client);
+    const changeRole = (): Promise<string> =>
       api.PUT('/api/admin/users/{id}', { params: { path: { id: 'u2' } }, body: { role: 'admin' } }).then(
         () => 'saved',
         (error: unknown) => String(error),
       );
-    return { fake, change };
+    return { fake, changeRole };
   }
-  const click = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-  const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
-    fake.requests().filter((each) => each === call).length;
+  const clickButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+  const countRequests = (fake: ReturnType<typeof fakeApi>, call: string): number =>
+    fake.requests().filter((request) => request === call).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
     const wrongPassword = {
       code: 'VALIDATION_FAILED',
       errors: [{ field: 'password', message: 'Incorrect password.' }],
     };
-    const { fake, change } = renderDialog({ [CONFIRM]: new FakeResponse(400, wrongPassword) });
-    const changes = Promise.all([change(), change()]);
+    const { fake, changeRole } = renderDialog({ [CONFIRM]: new FakeResponse(400, wrongPassword) });
+    const changes = Promise.all([changeRole(), changeRole()]);
     const field = await screen.findByLabelText(COPY.label);
-    await click(COPY.confirm);
+    await clickButton(COPY.confirm);
     expect(await screen.findByText(COPY.missing)).toBeVisible();
     await userEvent.type(field, 'four quiet copper kettles');
-    await click(COPY.confirm);
+    await clickButton(COPY.confirm);
     expect(await screen.findByText('Incorrect password.')).toBeVisible();
     fake.set(CONFIRM, new FakeResponse(204));
     fake.set(CHANGE, TEST_USERS.user);
-    await click(COPY.confirm);
+    await clickButton(COPY.confirm);
     expect(await changes).toEqual(['saved', 'saved']);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect([times(fake, CHANGE), times(fake, METHOD)]).toEqual([4, 1]);
+    expect([countRequests(fake, CHANGE), countRequests(fake, METHOD)]).toEqual([4, 1]);
     expect(new Set((await fake.bodies(CHANGE)).map((body) => JSON.stringify(body)))).toEqual(
       new Set(['{"role":"admin"}']),
     );
@@ -84,81 +84,81 @@ describe('a change that needs confirmation', () => {
 
   it('also asks for a code when two-step verification is on', async () => {
     const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
-    const { fake, change } = renderDialog({
+    const { fake, changeRole } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
       [CONFIRM]: new FakeResponse(400, wrongCode),
     });
-    const changed = change();
+    const result = changeRole();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
-    await click(COPY.confirm);
+    await clickButton(COPY.confirm);
     expect(await screen.findByText(COPY.codeMissing)).toBeVisible();
     await userEvent.type(screen.getByLabelText(COPY.code), '492039');
-    await click(COPY.confirm);
+    await clickButton(COPY.confirm);
     expect(await screen.findByText('This code is wrong.')).toBeVisible();
     fake.set(CONFIRM, new FakeResponse(204));
     fake.set(CHANGE, TEST_USERS.user);
-    await click(COPY.confirm);
-    expect(await changed).toBe('saved');
+    await clickButton(COPY.confirm);
+    expect(await result).toBe('saved');
     const body = { password: 'four quiet copper kettles', code: '492039' };
     expect(await fake.bodies(CONFIRM)).toEqual([body, body]);
   });
 
   it('accepts a passkey instead of a code, or a code instead of a passkey', async () => {
     const options = { challenge: 'ff2q' };
-    const { fake, change } = renderDialog({
+    const { fake, changeRole } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: true, signInName: 'email' },
       'POST /api/auth/confirm/passkey': { options },
       [CONFIRM]: new FakeResponse(204),
     });
     jest.mocked(askForPasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
-    const changed = change();
+    const result = changeRole();
     await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
-    await click(COPY.useCode);
+    await clickButton(COPY.useCode);
     expect(screen.getByLabelText(COPY.code)).toBeVisible();
-    await click(COPY.usePasskey);
-    await click(COPY.confirmWithPasskey);
+    await clickButton(COPY.usePasskey);
+    await clickButton(COPY.confirmWithPasskey);
     expect(await screen.findByText('It was canceled.')).toBeVisible();
     jest.mocked(askForPasskey).mockResolvedValueOnce('{"id":"x"}');
     fake.set(CHANGE, TEST_USERS.user);
-    await click(COPY.confirmWithPasskey);
-    expect(await changed).toBe('saved');
+    await clickButton(COPY.confirmWithPasskey);
+    expect(await result).toBe('saved');
     expect(askForPasskey).toHaveBeenLastCalledWith(options);
     expect(await fake.bodies(CONFIRM)).toEqual([{ password: 'four quiet copper kettles', credential: '{"id":"x"}' }]);
   });
 
   it('fails when the user cancels', async () => {
-    const { fake, change } = renderDialog({});
-    const changed = change();
+    const { fake, changeRole } = renderDialog({});
+    const result = changeRole();
     await screen.findByLabelText(COPY.label);
-    await click('Cancel');
-    expect(await changed).toContain('REAUTHENTICATION_REQUIRED');
-    expect(times(fake, CHANGE)).toBe(1);
+    await clickButton('Cancel');
+    expect(await result).toContain('REAUTHENTICATION_REQUIRED');
+    expect(countRequests(fake, CHANGE)).toBe(1);
   });
 
   it('sends users without a password to sign in, and back to the page', async () => {
-    const { change } = renderDialog({
+    const { changeRole } = renderDialog({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });
-    const changed = change();
+    const result = changeRole();
     expect(await screen.findByRole('link', { name: 'Sign in with Acme' })).toHaveAttribute(
       'href',
       '/api/login?returnTo=%2F&again=true',
     );
-    await click('Cancel');
-    await changed;
+    await clickButton('Cancel');
+    await result;
   });
 
   it('asks administrators viewing an account for their own password', async () => {
-    const { change } = renderDialog({}, { ...TEST_USERS.user, isImpersonated: true });
-    const changed = change();
+    const { changeRole } = renderDialog({}, { ...TEST_USERS.user, isImpersonated: true });
+    const result = changeRole();
     expect(await screen.findByLabelText(COPY.ownPassword)).toBeVisible();
-    await click('Cancel');
-    await changed;
+    await clickButton('Cancel');
+    await result;
   });
 
   it('does not ask when the API rejects the change for another reason', async () => {
-    const { change } = renderDialog({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
-    expect(await change()).toContain('ADMIN_ONLY');
+    const { changeRole } = renderDialog({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
+    expect(await changeRole()).toContain('ADMIN_ONLY');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

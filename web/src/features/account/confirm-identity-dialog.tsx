@@ -20,8 +20,8 @@ const COPY = ACCOUNT_COPY.confirmation;
 export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
-  const byPassword = data?.needsCode ? COPY.passwordAndMore : COPY.password;
-  const description = data && (data.method === 'password' ? byPassword : COPY.signIn);
+  const passwordDescription = data?.needsCode ? COPY.passwordAndMore : COPY.password;
+  const description = data && (data.method === 'password' ? passwordDescription : COPY.signIn);
   return (
     <Dialog open onOpenChange={cancel} title={COPY.title} description={description} width={440}>
       {data?.method === 'password' ? (
@@ -39,7 +39,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
       ) : (
-        <Unloaded what="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
+        <Unloaded subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
       )}
     </Dialog>
   );
@@ -57,16 +57,16 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [isByPasskey, setIsByPasskey] = useState(hasPasskey);
+  const [usesPasskey, setUsesPasskey] = useState(hasPasskey);
   const confirm = useConfirmIdentity();
-  const asksForCode = needsCode && !isByPasskey;
+  const asksForCode = needsCode && !usesPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation(); // React would bubble the event to a form around the dialog
     setIsSubmitted(true);
     if (password === '' || (asksForCode && code === '')) return;
     confirm.mutate(
-      { password, ...(asksForCode && { code }), isByPasskey: needsCode && isByPasskey },
+      { password, ...(asksForCode && { code }), usesPasskey: needsCode && usesPasskey },
       { onSuccess: onConfirmed },
     );
   };
@@ -101,9 +101,9 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
           variant="ghost"
           size="sm"
           className="-ml-3 justify-self-start"
-          onClick={() => setIsByPasskey(!isByPasskey)}
+          onClick={() => setUsesPasskey(!usesPasskey)}
         >
-          {isByPasskey ? COPY.useCode : COPY.usePasskey}
+          {usesPasskey ? COPY.useCode : COPY.usePasskey}
         </Button>
       )}
       <DialogActions>
@@ -111,7 +111,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
           Cancel
         </Button>
         <Button type="submit" pending={confirm.isPending} pendingLabel={COPY.confirming}>
-          {needsCode && isByPasskey ? COPY.confirmWithPasskey : COPY.confirm}
+          {needsCode && usesPasskey ? COPY.confirmWithPasskey : COPY.confirm}
         </Button>
       </DialogActions>
     </form>

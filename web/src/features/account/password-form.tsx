@@ -18,15 +18,15 @@ import { useChangePassword } from './api';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
-const optional = z.string();
-const required = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
+const optionalPassword = z.string();
+const requiredPassword = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
 
 // Users who sign in through a provider may have no password yet.
 export function PasswordForm(): ReactNode {
   const { email, hasPassword } = useUser();
   const { passwordMinLength } = useProduct();
   const schema = z.object({
-    currentPassword: hasPassword ? required : optional,
+    currentPassword: hasPassword ? requiredPassword : optionalPassword,
     newPassword: newPasswordSchema(passwordMinLength),
   });
   const {

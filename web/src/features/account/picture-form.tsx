@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/data/avatar';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangePicture } from './api';
 
-const MAX_BYTES = 2 * 1_048_576;
+const MAX_PICTURE_BYTES = 2 * 1_048_576;
 const { picture: copy } = ACCOUNT_COPY;
 
 export function PictureForm(): ReactNode {
@@ -19,8 +19,8 @@ export function PictureForm(): ReactNode {
   const failure = isTooLarge ? copy.tooLarge : formMessage(change.error, copy.failed);
   const upload = (file: File): void => {
     change.reset();
-    setIsTooLarge(file.size > MAX_BYTES);
-    if (file.size <= MAX_BYTES) change.mutate(file);
+    setIsTooLarge(file.size > MAX_PICTURE_BYTES);
+    if (file.size <= MAX_PICTURE_BYTES) change.mutate(file);
   };
   const remove = (): void => {
     setIsTooLarge(false);

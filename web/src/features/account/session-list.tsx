@@ -22,14 +22,14 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
                 {browserName(session.userAgent)}
                 {session.isCurrent && <Badge tone="primary">This browser</Badge>}
               </p>
-              <p className="text-meta text-fg-muted">{details(session)}</p>
+              <p className="text-meta text-fg-muted">{describeSession(session)}</p>
             </div>
             {!session.isCurrent && (
               <Button
                 variant="outline"
                 size="sm"
                 pending={end.isPending && end.variables === session.id}
-                aria-label={`${ACCOUNT_COPY.sessions.signOut} ${browserName(session.userAgent)}, ${details(session)}`}
+                aria-label={`${ACCOUNT_COPY.sessions.signOut} ${browserName(session.userAgent)}, ${describeSession(session)}`}
                 onClick={() => end.mutate(session.id)}
               >
                 {ACCOUNT_COPY.sessions.signOut}
@@ -47,7 +47,7 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
   );
 }
 
-function details({ createdAt, lastUsedAt, ipAddress }: MySession): string {
+function describeSession({ createdAt, lastUsedAt, ipAddress }: MySession): string {
   const lastUsed = `Last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
   const signedIn = `signed in ${formatDateTime(createdAt)}${ipAddress === null ? '' : ` from ${ipAddress}`}`;
   return `${lastUsed}, ${signedIn}`;

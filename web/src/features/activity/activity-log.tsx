@@ -24,9 +24,9 @@ interface ActivityLogProps {
 export function ActivityLog({ path, getPages, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
+  const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
   const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
-  const sorted = actions.toSorted((a, b) => a.localeCompare(b));
+  const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
@@ -35,7 +35,7 @@ export function ActivityLog({ path, getPages, actions, noAddressLabel }: Activit
           label="Action"
           allLabel="All actions"
           value={filter.action ?? ''}
-          options={sorted.map((action) => [action, activityName(action)])}
+          options={sortedActions.map((action) => [action, activityName(action)])}
           onChange={(action) => change({ action: action || undefined })}
           className="max-sm:grow"
         />

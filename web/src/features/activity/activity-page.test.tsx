@@ -35,7 +35,7 @@ function renderPage(path: string, user: CurrentUser, responses: Record<string, u
   return api;
 }
 
-const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const getOptionTexts = (select: HTMLElement): (string | null)[] =>
   within(select)
     .getAllByRole('option')
@@ -50,7 +50,7 @@ describe('the activity page for all accounts', () => {
         return [{ ...ENTRY, action: 'Subscription cancelled' }];
       },
     });
-    expect((await row(/Sam Becker/)).getByText('Subscription canceled')).toBeVisible();
+    expect((await findRow(/Sam Becker/)).getByText('Subscription canceled')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'Subscription canceled');
     await waitFor(() => expect(searches.at(-1)).toBe('?action=Subscription%20cancelled&limit=50'));
   });
@@ -63,7 +63,7 @@ describe('the activity page for all accounts', () => {
         return url.includes('nothing') ? [] : [ENTRY];
       },
     });
-    const entry = await row(/Sam Becker was updated/);
+    const entry = await findRow(/Sam Becker was updated/);
     expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
     expect(entry.getByText('203.0.113.7')).toBeVisible();
     expect(getOptionTexts(screen.getByLabelText('Action'))).toContain('Signed in');
@@ -81,7 +81,7 @@ describe('the activity page for all accounts', () => {
 
 describe('older activity', () => {
   it('can be requested again after a failure', async () => {
-    const entries = Array.from({ length: 50 }, (_, at) => ({ ...ENTRY, id: `e${at}` }));
+    const entries = Array.from({ length: 50 }, (_, index) => ({ ...ENTRY, id: `e${index}` }));
     renderPage('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => (url.includes('after=e49') ? new FakeResponse(503) : entries),
     });
@@ -107,11 +107,11 @@ describe('the activity page for one account', () => {
     renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, hiddenActivity] });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-    const entry = await row(/Sam Becker was updated/);
+    const entry = await findRow(/Sam Becker was updated/);
     expect(entry.getByText('Dana Reyes')).toBeVisible();
     expect(entry.getByText('203.0.113.7')).toBeVisible();
     expect(entry.queryByRole('link')).not.toBeInTheDocument();
-    expect((await row(/Alex viewed/)).getByText('Not shown')).toBeVisible();
+    expect((await findRow(/Alex viewed/)).getByText('Not shown')).toBeVisible();
     expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
   });
@@ -123,7 +123,7 @@ describe('the activity page for one account', () => {
     expect(await screen.findByText('No activity found')).toBeVisible();
   });
 
-  it.each(['member', 'viewer'] as const)('is closed to a %s', async (memberRole) => {
+  it.each(['member', 'viewer'] as const)('is unavailable to a %s', async (memberRole) => {
     const api = renderPage('/team/activity', { ...TEST_USERS.user, memberRole }, { 'GET /api/my/members': [] });
     expect(await screen.findByText('Only owners and managers can see activity')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'See the team' }));

@@ -27,14 +27,14 @@ interface ActivityTableProps {
 export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Server' }: ActivityTableProps): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages);
-  if (isError && !data) return <LoadFailed what="activity" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="activity" onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
         caption="Activity"
         columns={[
           ...COLUMNS,
-          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddress={noAddressLabel} /> },
+          { id: 'origin', header: 'From', cell: (entry) => <Origin entry={entry} noAddressLabel={noAddressLabel} /> },
         ]}
         rows={data?.pages.flat()}
         rowKey={({ id }) => id}
@@ -47,7 +47,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Ser
           )
         }
       />
-      {isFetchNextPageError && <LoadFailed what="more activity" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more activity" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );
@@ -94,10 +94,10 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
 
 function Origin({
   entry: { ipAddress, userAgent },
-  noAddress: noAddressLabel,
+  noAddressLabel,
 }: {
   entry: Activity;
-  noAddress: string;
+  noAddressLabel: string;
 }): ReactNode {
   return (
     <div className="wrap-anywhere">

@@ -31,10 +31,10 @@ interface Page {
   after: string | undefined;
 }
 
-function activityPages(key: readonly unknown[], load: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
+function activityPages(key: readonly unknown[], loadPage: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ signal, pageParam }) => load({ limit: PAGE_SIZE, after: pageParam }, signal),
+    queryFn: ({ signal, pageParam }) => loadPage({ limit: PAGE_SIZE, after: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     placeholderData: (previous) => previous, // keeps the old list while a search loads

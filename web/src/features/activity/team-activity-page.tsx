@@ -14,7 +14,7 @@ import { myActivity } from './api';
 /** The account's activity, for its owners and managers. */
 export function TeamActivityPage(): ReactNode {
   const { accountId } = useUser();
-  if (!useHasRole('manager')) return <ActivityClosed />;
+  if (!useHasRole('manager')) return <ActivityUnavailable />;
   return (
     <ActivityLog
       key={accountId}
@@ -26,7 +26,7 @@ export function TeamActivityPage(): ReactNode {
   );
 }
 
-function ActivityClosed(): ReactNode {
+function ActivityUnavailable(): ReactNode {
   const { memberRole } = useUser();
   return (
     <Card>

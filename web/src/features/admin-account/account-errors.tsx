@@ -27,7 +27,7 @@ export function AccountErrors(props: AccountErrorsProps): ReactNode {
 
 function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
   const { data: errors, isError, refetch } = useQuery(accountErrorsQuery(userId));
-  if (errors === undefined) return <Unloaded what="the errors" className="h-28" retry={isError && refetch} />;
+  if (errors === undefined) return <Unloaded subject="the errors" className="h-28" retry={isError && refetch} />;
   if (errors.length === 0)
     return (
       <EmptyState icon={<CircleCheck />} title="No errors" text="Every call was processed and every message sent." />

@@ -10,20 +10,20 @@ import { LoadFailed } from '../../ui/feedback/empty-state';
 import { accountUsageQuery } from './api';
 
 const PERIOD = `Last ${ANALYTICS_DAYS} days`;
-type Total = {
+type TotalKey = {
   [Key in keyof AccountUsageReport]: AccountUsageReport[Key] extends number ? Key : never;
 }[keyof AccountUsageReport];
 
 export function AccountUsage({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountUsageQuery(userId));
-  const show = (key: Total, format = formatNumber): string | undefined => data && format(data[key]);
-  if (isError && !data) return <LoadFailed what="usage" onRetry={() => void refetch()} />;
+  const formatTotal = (key: TotalKey, format = formatNumber): string | undefined => data && format(data[key]);
+  if (isError && !data) return <LoadFailed subject="usage" onRetry={() => void refetch()} />;
   return (
     <StatRow>
-      <StatCard label="Minutes" value={show('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />
-      <StatCard label="Calls" value={show('totalCalls')} note={PERIOD} icon={<PhoneCall />} />
-      <StatCard label="Instance Runs" value={show('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
-      <StatCard label="API Calls" value={show('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
+      <StatCard label="Minutes" value={formatTotal('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />
+      <StatCard label="Calls" value={formatTotal('totalCalls')} note={PERIOD} icon={<PhoneCall />} />
+      <StatCard label="Instance Runs" value={formatTotal('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
+      <StatCard label="API Calls" value={formatTotal('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
     </StatRow>
   );
 }

@@ -24,10 +24,11 @@ describe('AdminHomePage', () => {
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     renderWithProviders(<AdminHomePage />, client);
-    const card = async (label: string): Promise<HTMLElement | null> => (await screen.findByText(label)).closest('div');
+    const findCard = async (label: string): Promise<HTMLElement | null> =>
+      (await screen.findByText(label)).closest('div');
     expect(await screen.findByText('9,000')).toBeVisible();
-    expect(await card('Total API Calls')).toHaveTextContent('9,000');
-    expect(await card('Processing Minutes')).toHaveTextContent('700');
+    expect(await findCard('Total API Calls')).toHaveTextContent('9,000');
+    expect(await findCard('Processing Minutes')).toHaveTextContent('700');
     expect(screen.getAllByText('All time')).toHaveLength(2);
   });
 

@@ -21,28 +21,28 @@ const ALL_TIME = 'All time';
 export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
   const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
-  const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  const formatTotal = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   // The strip's height depends on its contents, so everything below it would shift when it loads.
   if (health.isPending) return <Skeleton className="h-screen rounded-card" label="Loading system health" />;
   return (
     <div className="grid gap-6">
       {health.isError ? (
         // Hides the previous state after a failed refresh, because it may be outdated.
-        <LoadFailed what="system health" onRetry={() => void health.refetch()} />
+        <LoadFailed subject="system health" onRetry={() => void health.refetch()} />
       ) : (
         <HealthStrip health={health.data} />
       )}
       {health.data && <InstallChecklist health={health.data} />}
       {isError && !data ? (
-        <LoadFailed what="the numbers" onRetry={() => void refetch()} />
+        <LoadFailed subject="the numbers" onRetry={() => void refetch()} />
       ) : (
         <StatRow>
-          <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
-          <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
-          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
+          <StatCard label="Total Users" value={formatTotal('totalUsers')} icon={<Users />} />
+          <StatCard label="Active Users" value={formatTotal('activeUsers')} icon={<UserCheck />} />
+          <StatCard label="Total API Calls" value={formatTotal('totalApiCalls')} note={ALL_TIME} icon={<Webhook />} />
           <StatCard
             label="Processing Minutes"
-            value={show('totalMinutes', formatMinutes)}
+            value={formatTotal('totalMinutes', formatMinutes)}
             note={ALL_TIME}
             icon={<Clock />}
           />

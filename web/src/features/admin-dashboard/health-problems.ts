@@ -7,16 +7,16 @@ const LOW_DISK_FRACTION = 0.1;
 /** The current problems as sentences without a period. Empty if everything is running. */
 export function healthProblems(health: SystemHealth): string[] {
   const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
-  const failed = sum(undelivered ?? [], 'failed');
-  const retrying = sum(undelivered ?? [], 'retrying');
+  const failedCount = sumBy(undelivered ?? [], 'failed');
+  const retryingCount = sumBy(undelivered ?? [], 'retrying');
   return [
     ...rows.filter(({ status }) => status !== 'operational').map(({ state }) => state),
     ...silentWorkers.map(
       ({ host, lastSeenAt }) =>
         `The worker on ${host} stopped responding at ${formatTime(new Date(lastSeenAt))}${workers.length === 0 ? ', so calls are waiting. Restart it' : ''}`,
     ),
-    ...(failed > 0 ? [`${plural(failed, 'message')} could not be delivered`] : []),
-    ...(retrying > 0 ? [`${plural(retrying, 'message')} failed and will be retried`] : []),
+    ...(failedCount > 0 ? [`${plural(failedCount, 'message')} could not be delivered`] : []),
+    ...(retryingCount > 0 ? [`${plural(retryingCount, 'message')} failed and will be retried`] : []),
     ...(inbox ?? []).flatMap(({ accountName, problem }) =>
       problem === null ? [] : [`${accountName}'s recordings are waiting. ${problem.replace(/\.$/, '')}`],
     ),
@@ -28,6 +28,6 @@ export function isNearlyFull(disk: SystemHealth['disk']): boolean {
   return disk !== null && disk.freeBytes < disk.totalBytes * LOW_DISK_FRACTION;
 }
 
-function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {
+function sumBy<K extends string>(items: readonly Record<K, number>[], key: K): number {
   return items.reduce((total, item) => total + item[key], 0);
 }

@@ -86,21 +86,21 @@ function buildCells({
   version,
 }: SystemHealth): Cell[] {
   // Only workers know which engines they use.
-  const none = workers.length === 0 ? 'Unknown' : 'None';
+  const emptyLabel = workers.length === 0 ? 'Unknown' : 'None';
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
-  const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
-  const oldest = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
+  const failedCount = undelivered?.reduce((count, row) => count + row.failed, 0);
+  const ageMinutes = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
   const otherVersionCount = workers.filter((worker) => worker.version !== version).length;
   return [
     {
       label: 'Recognizer',
-      value: recognizers.map(engineName).join(', ') || none,
+      value: recognizers.map(engineName).join(', ') || emptyLabel,
       note: recognizers.includes(BASIC_ENGINE) ? 'Basic: expect many wrong words' : undefined,
       isProblem: workers.length > 0 && recognizers.length === 0,
     },
     {
       label: 'Writer',
-      value: writers.map(engineName).join(', ') || none,
+      value: writers.map(engineName).join(', ') || emptyLabel,
       note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries; no bookings' : undefined,
     },
     {
@@ -112,13 +112,13 @@ function buildCells({
     {
       label: 'In line',
       value: queue ? plural(queue.queued + queue.released, 'call') : 'Unknown',
-      note: oldest > 0 ? `Oldest: ${formatNumber(oldest)} min` : queue ? `${queue.running} running` : undefined,
+      note: ageMinutes > 0 ? `Oldest: ${formatNumber(ageMinutes)} min` : queue ? `${queue.running} running` : undefined,
     },
     {
       label: 'Failed messages',
-      value: failed === undefined ? 'Unknown' : failed === 0 ? 'None' : formatNumber(failed),
+      value: failedCount === undefined ? 'Unknown' : failedCount === 0 ? 'None' : formatNumber(failedCount),
       note: 'Last 24 hours',
-      isProblem: failed !== 0,
+      isProblem: failedCount !== 0,
     },
     {
       label: 'Disk',
@@ -126,26 +126,26 @@ function buildCells({
       note: disk ? `of ${formatNumber(disk.totalBytes / BYTES_PER_GB)} GB` : undefined,
       isProblem: isNearlyFull(disk),
     },
-    ...inboxCell(inbox),
+    ...buildInboxCells(inbox),
     {
       label: 'Version',
       value: version,
-      note: otherVersionCount > 0 ? `${plural(otherVersionCount, 'worker')} with another` : undefined,
+      note: otherVersionCount > 0 ? `${plural(otherVersionCount, 'worker')} on another version` : undefined,
       isProblem: otherVersionCount > 0,
     },
   ];
 }
 
-function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
+function buildInboxCells(inbox: SystemHealth['inbox']): Cell[] {
   if (!inbox) return [];
-  const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
+  const waitingCount = inbox.reduce((count, folder) => count + folder.waiting, 0);
   const rejectedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
   return [
     {
       label: 'Inbox',
       value: plural(inbox.length, 'folder'),
       note: [
-        waiting > 0 && `${formatNumber(waiting)} waiting`,
+        waitingCount > 0 && `${formatNumber(waitingCount)} waiting`,
         rejectedCount > 0 && `${formatNumber(rejectedCount)} refused today`,
       ]
         .filter(Boolean)

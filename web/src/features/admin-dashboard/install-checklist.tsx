@@ -16,27 +16,27 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
   const { setup, models, workers } = health;
   // Only workers know which models are installed.
-  const done = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
-  const count = Object.values(done).filter(Boolean).length;
-  if (count === 4) return null;
+  const completedSteps = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
+  const doneCount = Object.values(completedSteps).filter(Boolean).length;
+  if (doneCount === 4) return null;
   const confirmBackup = (): void => {
     localStorage.setItem(BACKUP_KEY, 'true');
     setHasBackup(true);
   };
   return (
-    <Card title="Finish the installation" subtitle={`${count} of 4 steps done`}>
+    <Card title="Finish the installation" subtitle={`${doneCount} of 4 steps done`}>
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
-        <ChecklistStep title="Email" isDone={done.mail}>
+        <ChecklistStep title="Email" isDone={completedSteps.mail}>
           <p className="text-fg-muted">
             Set <code>SMTP_URL</code> to send alerts, invitations and password resets.
           </p>
         </ChecklistStep>
-        <ChecklistStep title="Address" isDone={done.address}>
+        <ChecklistStep title="Address" isDone={completedSteps.address}>
           <p className="text-fg-muted">
             Set <code>PUBLIC_URL</code> to the address that people open in a browser. Links in messages use it.
           </p>
         </ChecklistStep>
-        <ChecklistStep title="Models" isDone={done.models}>
+        <ChecklistStep title="Models" isDone={completedSteps.models}>
           {models.length > 0 ? (
             <>
               <p className="text-fg-muted">
@@ -52,7 +52,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
             </p>
           )}
         </ChecklistStep>
-        <ChecklistStep title="Backup" isDone={done.backup}>
+        <ChecklistStep title="Backup" isDone={completedSteps.backup}>
           <p className="text-fg-muted">
             Copy the database and the recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and
             restore in docs/operate/operations.md.

@@ -36,7 +36,7 @@ function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
   const now = useNow();
   if (data === undefined) {
-    return <Unloaded what="activity" className="h-56" retry={isError && refetch} />;
+    return <Unloaded subject="activity" className="h-56" retry={isError && refetch} />;
   }
   if (data.length === 0) {
     return (

@@ -7,8 +7,8 @@ import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { MessagesPage } from './messages-page';
 
-const LIST = 'GET /api/admin/contact-messages';
-const MARK = 'PATCH /api/admin/contact-messages/m1';
+const LIST_MESSAGES = 'GET /api/admin/contact-messages';
+const MARK_MESSAGE = 'PATCH /api/admin/contact-messages/m1';
 const MESSAGE = {
   id: 'm1',
   name: 'Dana Reyes',
@@ -19,14 +19,14 @@ const MESSAGE = {
   doneAt: null,
   createdAt: '2026-03-31T14:05:00.000Z',
 };
-const EMPTY = { items: [], next: null, newCount: 0 };
+const EMPTY_PAGE = { items: [], next: null, newCount: 0 };
 
 describe('MessagesPage', () => {
   it('shows new messages with a link to reply, and marks them as done', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
-      [LIST]: { items: [MESSAGE], next: null, newCount: 1 },
-      [MARK]: { ...MESSAGE, doneAt: '2026-03-31T15:00:00.000Z' },
+      [LIST_MESSAGES]: { items: [MESSAGE], next: null, newCount: 1 },
+      [MARK_MESSAGE]: { ...MESSAGE, doneAt: '2026-03-31T15:00:00.000Z' },
     });
     renderWithProviders(<MessagesPage />, createQueryClient());
     const message = within(await screen.findByRole('article', { name: 'Message from Dana Reyes' }));
@@ -37,9 +37,9 @@ describe('MessagesPage', () => {
       'href',
       expect.stringMatching(/^mailto:dana@reyes\.example\?subject=.*&body=.*%3E%20Please%20call\.$/),
     );
-    api.set(LIST, EMPTY);
+    api.set(LIST_MESSAGES, EMPTY_PAGE);
     await userEvent.click(message.getByRole('button', { name: 'Mark as done' }));
-    expect(await api.bodies(MARK)).toEqual([{ isDone: true }]);
+    expect(await api.bodies(MARK_MESSAGE)).toEqual([{ isDone: true }]);
     expect(await screen.findByText('No new messages')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('tab', { name: 'New' })).toBeVisible());
   });
@@ -47,7 +47,7 @@ describe('MessagesPage', () => {
   it('shows when older messages fail to load', async () => {
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
-      [LIST]: ({ url }: Request) =>
+      [LIST_MESSAGES]: ({ url }: Request) =>
         url.includes('after=m1') ? new FakeResponse(503) : { items: [MESSAGE], next: 'm1', newCount: 1 },
     });
     renderWithProviders(<MessagesPage />, createQueryClient());

@@ -35,14 +35,14 @@ const inboxQuery = (state: InboxState) =>
   });
 
 export function MessagesPage(): ReactNode {
-  const [state, show] = useState<InboxState>('new');
+  const [state, setState] = useState<InboxState>('new');
   const newCount = useInfiniteQuery(inboxQuery('new')).data?.pages[0]?.newCount ?? 0;
   return (
     <Card>
       <Tabs
         label={MESSAGES_COPY.show}
         value={state}
-        onChange={(next) => show(next === 'done' ? 'done' : 'new')}
+        onChange={(newState) => setState(newState === 'done' ? 'done' : 'new')}
         tabs={[
           {
             id: 'new',
@@ -61,7 +61,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
     useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
-  if (messages === undefined) return <Unloaded what="messages" className="h-56" retry={isError && refetch} />;
+  if (messages === undefined) return <Unloaded subject="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>
@@ -72,7 +72,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
           </li>
         ))}
       </SteadyList>
-      {isFetchNextPageError && <LoadFailed what="more messages" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more messages" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );
@@ -80,7 +80,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
 
 function Message({ message }: { message: InboxMessage }): ReactNode {
   const { id, name, email, phone, company, message: text, doneAt, createdAt } = message;
-  const mark = useMarkMessage();
+  const markMessage = useMarkMessage();
   const isDone = doneAt !== null;
   return (
     <article aria-label={`Message from ${name}`} className="grid gap-3">
@@ -104,8 +104,8 @@ function Message({ message }: { message: InboxMessage }): ReactNode {
         <Button
           variant="outline"
           size="sm"
-          pending={mark.isPending}
-          onClick={() => mark.mutate({ id, isDone: !isDone })}
+          pending={markMessage.isPending}
+          onClick={() => markMessage.mutate({ id, isDone: !isDone })}
         >
           {isDone ? <Undo2 aria-hidden /> : <Check aria-hidden />}
           {isDone ? MESSAGES_COPY.markNew : MESSAGES_COPY.markDone}
@@ -119,8 +119,8 @@ function Message({ message }: { message: InboxMessage }): ReactNode {
 const MAX_QUOTED_CHARACTERS = 1_000;
 
 function replyLink({ email, message }: InboxMessage): string {
-  const quoted = [...message].slice(0, MAX_QUOTED_CHARACTERS).join('').replace(/^/gm, '> ');
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(MESSAGES_COPY.subject)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
+  const quotedText = [...message].slice(0, MAX_QUOTED_CHARACTERS).join('').replace(/^/gm, '> ');
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(MESSAGES_COPY.subject)}&body=${encodeURIComponent(`\n\n${quotedText}`)}`;
 }
 
 function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {

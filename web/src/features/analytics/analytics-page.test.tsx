@@ -61,7 +61,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
   return api;
 }
 
-const health = (): HTMLElement =>
+const getHealthCard = (): HTMLElement =>
   screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
 it('shows four totals with their period', async () => {
@@ -166,32 +166,32 @@ describe('SystemHealthCard', () => {
     renderPage();
     await screen.findByText('Operational');
     expect(
-      within(health())
+      within(getHealthCard())
         .getAllByRole('term')
         .map((term) => term.parentElement?.textContent),
     ).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
-    expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toHaveTextContent(
+    expect(within(getHealthCard()).getByText(/2 workers, 3 calls waiting, 4 running/)).toHaveTextContent(
       'Transcribed by Basic recognizer. Version 1.2.0.',
     );
-    expect(within(health()).getByText('Transcription is basic.')).toBeVisible();
+    expect(within(getHealthCard()).getByText('Transcription is basic.')).toBeVisible();
   });
 
   it('refreshes every thirty seconds and hides the previous state when a refresh fails', async () => {
     jest.useFakeTimers();
     const api = renderPage();
-    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-    await pass(1);
+    const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    await advanceTime(1);
     api.set(HEALTH, { ...HEALTHY, queue: null, rows: [{ name: 'Database', state: 'Unreachable', status: 'down' }] });
-    await pass(SYSTEM_HEALTH_POLL_MS - 2);
+    await advanceTime(SYSTEM_HEALTH_POLL_MS - 2);
     expect(screen.getByText('Operational')).toBeVisible();
-    await pass(2);
+    await advanceTime(2);
     expect(screen.getByText('Unreachable')).toBeVisible();
     api.set(HEALTH, new FakeResponse(503));
-    await pass(SYSTEM_HEALTH_POLL_MS);
+    await advanceTime(SYSTEM_HEALTH_POLL_MS);
     expect(screen.getByText("Couldn't load system health.")).toBeVisible();
     expect(screen.queryByText('Unreachable')).not.toBeInTheDocument();
     api.set(HEALTH, HEALTHY);
-    await pass(SYSTEM_HEALTH_POLL_MS);
+    await advanceTime(SYSTEM_HEALTH_POLL_MS);
     expect(screen.getByText('Operational')).toBeVisible();
   });
 });

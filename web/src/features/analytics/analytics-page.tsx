@@ -29,14 +29,19 @@ export function AnalyticsPage(): ReactNode {
 
 function UsageTotals(): ReactNode {
   const { data, isError, refetch } = useQuery(systemUsageQuery('recent'));
-  const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
-  if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;
+  const formatTotal = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  if (isError && !data) return <LoadFailed subject="the numbers" onRetry={() => void refetch()} />;
   return (
     <StatRow>
-      <StatCard label="Total Users" value={show('totalUsers')} note="All time" icon={<Users />} />
-      <StatCard label="Processing Minutes" value={show('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />
-      <StatCard label="Instance Runs" value={show('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
-      <StatCard label="API Calls" value={show('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
+      <StatCard label="Total Users" value={formatTotal('totalUsers')} note="All time" icon={<Users />} />
+      <StatCard
+        label="Processing Minutes"
+        value={formatTotal('totalMinutes', formatMinutes)}
+        note={PERIOD}
+        icon={<Clock />}
+      />
+      <StatCard label="Instance Runs" value={formatTotal('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
+      <StatCard label="API Calls" value={formatTotal('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
     </StatRow>
   );
 }

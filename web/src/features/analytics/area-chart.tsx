@@ -11,7 +11,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
   const minutes = days.map((day) => day.minutes);
   const maximum = axisMaximum(Math.max(...minutes));
   const { line, area } = areaPath(minutes, maximum);
-  const middle = days[Math.floor(days.length / 2)] ?? first;
+  const middleDay = days[Math.floor(days.length / 2)] ?? first;
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
       <div aria-hidden className="flex h-52 flex-col justify-between text-right text-meta text-fg-subtle">
@@ -62,7 +62,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
         ))}
       </svg>
       <div aria-hidden className="col-start-2 flex justify-between text-meta text-fg-subtle">
-        {[first, middle, last].map(({ day }, index) => (
+        {[first, middleDay, last].map(({ day }, index) => (
           <span key={index}>{formatUtcDay(day)}</span>
         ))}
       </div>
@@ -72,9 +72,9 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
 
 function chartSummary(days: readonly DailyUsage[]): string {
   const total = days.reduce((sum, { minutes }) => sum + minutes, 0);
-  const busiest = days.reduce((most, day) => (day.minutes > most.minutes ? day : most));
+  const busiestDay = days.reduce((busiestSoFar, day) => (day.minutes > busiestSoFar.minutes ? day : busiestSoFar));
   const period = `from ${formatUtcDay(days[0]?.day ?? '')} to ${formatUtcDay(days.at(-1)?.day ?? '')}`;
   if (total === 0) return `No processing minutes ${period}.`;
-  const peak = `${formatUtcDay(busiest.day)}: ${formatMinutes(busiest.minutes)}`;
+  const peak = `${formatUtcDay(busiestDay.day)}: ${formatMinutes(busiestDay.minutes)}`;
   return `${formatMinutes(total)} processing minutes ${period}, most of them on ${peak}.`;
 }

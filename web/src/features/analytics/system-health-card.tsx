@@ -26,7 +26,7 @@ export function SystemHealthCard(): ReactNode {
   return (
     <Card title={ANALYTICS_COPY.health}>
       {isError ? (
-        <LoadFailed what="system health" onRetry={() => void refetch()} />
+        <LoadFailed subject="system health" onRetry={() => void refetch()} />
       ) : data ? (
         <Rows health={data} />
       ) : (

@@ -17,7 +17,7 @@ export function TopAccounts(): ReactNode {
   return (
     <Card title={ANALYTICS_COPY.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
       {isError && !accounts ? (
-        <LoadFailed what="accounts" onRetry={() => void refetch()} />
+        <LoadFailed subject="accounts" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption={ANALYTICS_COPY.topAccounts}

@@ -20,22 +20,22 @@ const ACTIVE = {
 const BUTTON = { name: 'Manage subscription' };
 
 interface Options {
-  person?: CurrentUser;
+  user?: CurrentUser;
   expanded?: boolean;
   portal?: unknown;
 }
 
 function renderCard(
   subscription: unknown,
-  { person = TEST_USERS.user, expanded = true, portal }: Options = {},
+  { user = TEST_USERS.user, expanded = true, portal }: Options = {},
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...responsesFor(person),
+    ...responsesFor(user),
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<SidebarContent expanded={expanded} />, client);
   return api;
 }
@@ -44,10 +44,10 @@ describe('ManageSubscription', () => {
   it.each([true, false])(
     'opens the billing portal for a subscriber with the sidebar expanded: %s',
     async (expanded) => {
-      const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+      const assign = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
       renderCard(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
       await userEvent.click(await screen.findByRole('button', BUTTON));
-      await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'));
       expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
     },
   );
@@ -55,8 +55,8 @@ describe('ManageSubscription', () => {
   it.each<[string, CurrentUser, string]>([
     ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
-  ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
-    renderCard({ ...ACTIVE, status }, { person });
+  ])('shows a payment notice when the subscription is %s', async (status, user, notice) => {
+    renderCard({ ...ACTIVE, status }, { user });
     expect(await screen.findByText(notice, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
@@ -71,7 +71,7 @@ describe('ManageSubscription', () => {
   });
 
   it('does not send requests for administrators', async () => {
-    const api = renderCard(ACTIVE, { person: TEST_USERS.admin });
+    const api = renderCard(ACTIVE, { user: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });

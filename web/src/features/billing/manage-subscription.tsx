@@ -22,12 +22,12 @@ interface ManageSubscriptionProps {
 
 export function ManageSubscription({ expanded, status }: ManageSubscriptionProps): ReactNode {
   const portal = useOpenPortal();
-  const open = (): void => portal.mutate();
+  const openPortal = (): void => portal.mutate();
   const notice = PAYMENT_NOTICES[status ?? ''];
   if (!expanded) {
     return (
       <Tooltip text={LABEL} side="right">
-        <IconButton label={LABEL} disabled={portal.isPending} onClick={open}>
+        <IconButton label={LABEL} disabled={portal.isPending} onClick={openPortal}>
           <CreditCard aria-hidden />
         </IconButton>
       </Tooltip>
@@ -46,7 +46,7 @@ export function ManageSubscription({ expanded, status }: ManageSubscriptionProps
         className="w-full"
         pending={portal.isPending}
         pendingLabel="Opening..."
-        onClick={open}
+        onClick={openPortal}
       >
         {LABEL}
       </Button>

@@ -62,23 +62,23 @@ export function toDetails(fields: CallFields): CallDetails {
   };
 }
 
-/** Returns only the changed details, so that others, such as the office's number, aren't overwritten. */
-export function changedDetails(call: FullCall, fields: CallFields): Partial<CallDetails> {
-  const before = toFields(call);
+/** Returns only the changed details, so that other details, such as the office's number, aren't overwritten. */
+export function getChangedDetails(call: FullCall, fields: CallFields): Partial<CallDetails> {
+  const previousFields = toFields(call);
   const details = toDetails(fields);
-  const isChanged = (name: keyof CallFields): boolean => before[name].trim() !== fields[name].trim();
-  const sidesChanged =
-    isChanged('direction') && (before.direction === 'outbound') !== (fields.direction === 'outbound');
+  const isChanged = (name: keyof CallFields): boolean => previousFields[name].trim() !== fields[name].trim();
+  const haveSidesChanged =
+    isChanged('direction') && (previousFields.direction === 'outbound') !== (fields.direction === 'outbound');
   const phone = fields.phone.trim() || null;
-  const numbers =
+  const phoneNumbers =
     fields.direction === 'outbound'
-      ? { to: phone, ...(sidesChanged && { from: call.to }) }
-      : { from: phone, ...(sidesChanged && { to: call.from }) };
+      ? { to: phone, ...(haveSidesChanged && { from: call.to }) }
+      : { from: phone, ...(haveSidesChanged && { to: call.from }) };
   return {
     ...(isChanged('customerName') && { customerName: details.customerName }),
     ...(isChanged('agentName') && { agentName: details.agentName }),
     ...(isChanged('direction') && { direction: details.direction }),
-    ...((isChanged('phone') || sidesChanged) && numbers),
+    ...((isChanged('phone') || haveSidesChanged) && phoneNumbers),
     ...(isChanged('startedAt') && { startedAt: details.startedAt }),
     ...(isChanged('jobId') && { jobId: details.jobId }),
   };

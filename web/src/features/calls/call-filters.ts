@@ -89,31 +89,31 @@ const FILTER_NAMES = [
 ] as const;
 
 export function parseFilters(params: URLSearchParams): CallFilters {
-  const text = (name: string): string => params.get(name) ?? '';
+  const readText = (name: string): string => params.get(name) ?? '';
   return {
-    search: text('search'),
-    label: validOption(CALL_LABELS, text('label')),
-    topic: validOption(TOPICS, text('topic')),
-    booking: validOption(BOOKING_FILTERS, text('booking')),
-    asked: validOption(ASKED_TO_BOOK, text('asked')),
-    reached: validOption(REACHED, text('reached')),
-    hasJob: validOption(['true'] as const, text('hasJob')),
-    state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
-    direction: validOption(CALL_DIRECTIONS, text('direction')),
-    agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
-    ...readWords(text),
-    weekday: /^[1-7]$/.test(text('weekday')) ? text('weekday') : '',
-    hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
-    from: validDate(text('from')),
-    to: validDate(text('to')),
-    range: validOption(CALL_RANGES, text('range')),
-    time: validOption(['receivedAt'] as const, text('time')),
+    search: readText('search'),
+    label: parseOption(CALL_LABELS, readText('label')),
+    topic: parseOption(TOPICS, readText('topic')),
+    booking: parseOption(BOOKING_FILTERS, readText('booking')),
+    asked: parseOption(ASKED_TO_BOOK, readText('asked')),
+    reached: parseOption(REACHED, readText('reached')),
+    hasJob: parseOption(['true'] as const, readText('hasJob')),
+    state: parseOption(Object.keys(STATE_GROUPS) as StateGroup[], readText('state')),
+    direction: parseOption(CALL_DIRECTIONS, readText('direction')),
+    agent: ID_PATTERN.test(readText('agent')) ? readText('agent') : '',
+    ...readServiceTitanFields(readText),
+    weekday: /^[1-7]$/.test(readText('weekday')) ? readText('weekday') : '',
+    hour: /^(?:1?\d|2[0-3])$/.test(readText('hour')) ? readText('hour') : '',
+    from: parseDate(readText('from')),
+    to: parseDate(readText('to')),
+    range: parseOption(CALL_RANGES, readText('range')),
+    time: parseOption(['receivedAt'] as const, readText('time')),
   };
 }
 
 export function toSearchParams(filters: CallFilters, change: Partial<CallFilters>): URLSearchParams {
-  const next = { ...filters, ...change };
-  return new URLSearchParams(FILTER_NAMES.filter((name) => next[name] !== '').map((name) => [name, next[name]]));
+  const merged = { ...filters, ...change };
+  return new URLSearchParams(FILTER_NAMES.filter((name) => merged[name] !== '').map((name) => [name, merged[name]]));
 }
 
 export function isFiltered(filters: CallFilters): boolean {
@@ -139,7 +139,7 @@ export interface ApiFilters extends Partial<Record<ServiceTitanField, string>> {
   time?: CallTime;
 }
 
-export function toApiFilters({ search, label, booking, state, weekday, hour, ...others }: CallFilters): ApiFilters {
+export function toApiFilters({ search, label, booking, state, weekday, hour, ...filters }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
@@ -148,7 +148,7 @@ export function toApiFilters({ search, label, booking, state, weekday, hour, ...
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(weekday && { weekday: Number(weekday) }),
     ...(hour && { hour: Number(hour) }),
-    ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')) as ApiFilters),
+    ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as ApiFilters),
   };
 }
 
@@ -157,14 +157,14 @@ export function fromApiFilters({
   sentiment,
   booking,
   state,
-  ...others
+  ...otherFilters
 }: Readonly<Record<string, string | number>>): CallFilters {
   const group = Object.entries(STATE_GROUPS).find(([, { states }]) => states.join(',') === state);
   const entries = Object.entries({
-    ...others,
+    ...otherFilters,
     ...(sentiment && { label: sentiment }),
     ...(group && { state: group[0] }),
-    booking: BOOKING_FILTERS.find((each) => toBookings(each).join(',') === booking) ?? '',
+    booking: BOOKING_FILTERS.find((filter) => toBookings(filter).join(',') === booking) ?? '',
   });
   return parseFilters(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
 }
@@ -175,15 +175,15 @@ export function exportPath(filters: CallFilters): string {
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-function readWords(text: (name: string) => string): Record<ServiceTitanField, string> {
-  const words = SERVICE_TITAN_FIELD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH)]);
-  return Object.fromEntries(words) as Record<ServiceTitanField, string>;
+function readServiceTitanFields(text: (name: string) => string): Record<ServiceTitanField, string> {
+  const entries = SERVICE_TITAN_FIELD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH)]);
+  return Object.fromEntries(entries) as Record<ServiceTitanField, string>;
 }
 
-function validDate(text: string): string {
+function parseDate(text: string): string {
   return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 }
 
-function validOption<T extends string>(options: readonly T[], text: string): T | '' {
+function parseOption<T extends string>(options: readonly T[], text: string): T | '' {
   return options.find((option) => option === text) ?? '';
 }

@@ -11,8 +11,8 @@ describe('otherParty', () => {
   it('falls back to the phone number, then to Unknown customer', () => {
     expect(otherParty({ ...CALL, customerName: null }).title).toBe('(555) 010-0142');
     expect(otherParty({ ...CALL, customerName: null, customer: { name: 'Dana R.' } }).title).toBe('Dana R.');
-    const withheld = { ...CALL, customerName: null, from: 'anonymous' };
-    expect(otherParty(withheld)).toEqual({ title: 'Caller ID withheld', phone: null });
+    const withheldCall = { ...CALL, customerName: null, from: 'anonymous' };
+    expect(otherParty(withheldCall)).toEqual({ title: 'Caller ID withheld', phone: null });
     expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown customer');
   });
 

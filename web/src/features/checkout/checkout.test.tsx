@@ -13,7 +13,7 @@ import { CheckoutSuccessPage } from './checkout-success-page';
 import { SubscribeDialog } from './subscribe-dialog';
 
 const CONFIG = 'GET /api/public/config';
-const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+const clickSubscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
 describe('SubscribeDialog', () => {
   it('redirects to the payment page, and cannot be closed until then', async () => {
@@ -29,7 +29,7 @@ describe('SubscribeDialog', () => {
     });
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
-    await subscribe();
+    await clickSubscribe();
     expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -49,7 +49,7 @@ describe('SubscribeDialog', () => {
     for (const name of Object.values(ADD_ON_NAMES)) await userEvent.click(screen.getByRole('checkbox', { name }));
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
-    await subscribe();
+    await clickSubscribe();
     await waitFor(async () =>
       expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]),
     );
@@ -58,7 +58,7 @@ describe('SubscribeDialog', () => {
   it('stays open and shows an error when checkout fails to open', async () => {
     fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': new FakeResponse(500) });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
-    await subscribe();
+    await clickSubscribe();
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't open checkout.");
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });
@@ -67,17 +67,17 @@ describe('SubscribeDialog', () => {
 describe('CheckoutSuccessPage', () => {
   it('polls the account until it is active, even when the first request fails', async () => {
     jest.useFakeTimers();
-    const USER = 'GET /api/auth/user';
-    const api = fakeApi({ [USER]: new FakeResponse(503) });
+    const GET_USER = 'GET /api/auth/user';
+    const api = fakeApi({ [GET_USER]: new FakeResponse(503) });
     const client = renderWithProviders(<CheckoutSuccessPage />);
-    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-    await pass(1);
-    api.set(USER, TEST_USERS.demo);
-    await pass(2_000);
-    api.set(USER, TEST_USERS.user);
-    await pass(2_000);
+    const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    await advanceTime(1);
+    api.set(GET_USER, TEST_USERS.demo);
+    await advanceTime(2_000);
+    api.set(GET_USER, TEST_USERS.user);
+    await advanceTime(2_000);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ status: 'active' });
-    await pass(10_000);
-    expect(api.requests()).toEqual([USER, USER, USER]);
+    await advanceTime(10_000);
+    expect(api.requests()).toEqual([GET_USER, GET_USER, GET_USER]);
   });
 });

@@ -27,13 +27,13 @@ const PLAN_TEXTS: Record<Plan, string> = {
 
 interface SubscribeDialogProps {
   /** The initially selected plan. */
-  chosen?: Plan;
+  initialPlan?: Plan;
   onClose: () => void;
 }
 
 // Can't be closed while checkout is opening.
-export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogProps): ReactNode {
-  const [plan, setPlan] = useState<Plan>(chosen);
+export function SubscribeDialog({ initialPlan = 'base', onClose }: SubscribeDialogProps): ReactNode {
+  const [plan, setPlan] = useState<Plan>(initialPlan);
   const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);
   const checkout = useCheckout();
   const { data: isBillingEnabled = true } = useQuery(billingEnabledQuery);
@@ -43,8 +43,8 @@ export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogPro
   const close = (): void => {
     if (!isBusy) onClose();
   };
-  const change = (addOn: AddOn, chosen: boolean): void =>
-    setAddOns(ADD_ONS.filter((each) => (each === addOn ? chosen : addOns.includes(each))));
+  const changeAddOn = (addOn: AddOn, isChosen: boolean): void =>
+    setAddOns(ADD_ONS.filter((item) => (item === addOn ? isChosen : addOns.includes(item))));
 
   return (
     <Dialog
@@ -57,8 +57,8 @@ export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogPro
     >
       <fieldset disabled={isBusy} className="grid gap-3">
         <legend className="sr-only">Plan</legend>
-        {PLANS.map((each) => (
-          <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />
+        {PLANS.map((option) => (
+          <PlanChoice key={option} plan={option} isChosen={plan === option} onChoose={() => setPlan(option)} />
         ))}
       </fieldset>
       {isBillingEnabled && plan === 'team' && (
@@ -70,7 +70,7 @@ export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogPro
                 key={addOn}
                 label={ADD_ON_NAMES[addOn]}
                 checked={addOns.includes(addOn)}
-                onCheckedChange={(chosen) => change(addOn, chosen)}
+                onCheckedChange={(isChosen) => changeAddOn(addOn, isChosen)}
               />
             ))}
           </div>
@@ -110,15 +110,15 @@ export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogPro
   );
 }
 
-function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; onChoose: () => void }): ReactNode {
+function PlanChoice({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolean; onChoose: () => void }): ReactNode {
   const id = useId();
   return (
     <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">
       <input
         type="radio"
         name="plan"
-        checked={chosen}
-        autoFocus={chosen}
+        checked={isChosen}
+        autoFocus={isChosen}
         onChange={onChoose}
         aria-describedby={id}
         className="mt-0.5 size-5 shrink-0 accent-primary"

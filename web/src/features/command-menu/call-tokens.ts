@@ -21,34 +21,34 @@ const MIN_SEARCH_LENGTH = 2;
 const MAX_LINKS = 6;
 
 /** @returns undefined for text without `label:` or `agent:` */
-export function callTokensIn(text: string): CallTokens | undefined {
-  const found = [...text.matchAll(TOKEN_PATTERN)].map(([, name = '', quoted, word = '']) => [
+export function parseCallTokens(text: string): CallTokens | undefined {
+  const tokens = [...text.matchAll(TOKEN_PATTERN)].map(([, name = '', quoted, word = '']) => [
     name.toLowerCase(),
     (quoted ?? word).trim().toLowerCase(),
   ]);
-  if (found.length === 0) return undefined;
+  if (tokens.length === 0) return undefined;
   return {
-    ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>),
+    ...(Object.fromEntries(tokens) as Omit<CallTokens, 'search'>),
     search: text.replace(TOKEN_PATTERN, '').trim(),
   };
 }
 
 /** The call lists the tokens can refer to. */
-export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
-  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, labelNames(each)));
+export function buildCallLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
+  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((item) => matchesAny(label, labelNames(item)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));
   const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
   return labels
-    .flatMap((each) =>
+    .flatMap((callLabel) =>
       agents.map((person) => ({
         to: `${PATHS.calls}?${new URLSearchParams({
           ...(term !== undefined && { search: term }),
-          ...(each && { label: each }),
+          ...(callLabel && { label: callLabel }),
           ...(person?.ids[0] !== undefined && { agent: person.ids[0] }),
         }).toString()}`,
         label: [
           'Calls',
-          each && `labeled ${CALL_LABEL_NAMES[each]}`,
+          callLabel && `labeled ${CALL_LABEL_NAMES[callLabel]}`,
           person && `by ${person.name}`,
           term !== undefined && `with “${term}”`,
         ]

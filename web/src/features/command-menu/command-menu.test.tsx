@@ -63,9 +63,9 @@ function Address(): string {
   return pathname + search;
 }
 
-const field = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
-const active = (): string | undefined =>
-  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const getField = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
+const getActiveText = (): string | undefined =>
+  document.getElementById(getField().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const getOptionTexts = (group: string): string[] =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('option')
@@ -76,17 +76,17 @@ describe('CommandMenu', () => {
     const { onClose } = renderMenu((request: Request) =>
       new URL(request.url).searchParams.get('search') === 'hot' ? SEARCH_RESULTS : new Promise(() => undefined),
     );
-    await userEvent.type(field(), 'hot');
+    await userEvent.type(getField(), 'hot');
     await screen.findByRole('option', { name: /No hot water/ });
-    await userEvent.type(field(), 'els{Enter}');
+    await userEvent.type(getField(), 'els{Enter}');
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.queryByRole('option', { name: /No hot water/ })).not.toBeInTheDocument();
   });
 
   it('finds calls and their customers, and opens a call where the words were said', async () => {
     const { onClose } = renderMenu(SEARCH_RESULTS);
-    expect(field()).toHaveFocus();
-    await userEvent.type(field(), 'hot');
+    expect(getField()).toHaveFocus();
+    await userEvent.type(getField(), 'hot');
     expect(await screen.findByRole('option', { name: /Marlene Ortiz.*0:12 Customer: No hot water/ })).toBeVisible();
     expect(getOptionTexts('Customers')).toEqual(['Calls with Marlene Ortiz', 'Calls with (555) 010-0199']);
     expect(getOptionTexts('Calls').at(-1)).toBe('All calls with “hot”');
@@ -98,10 +98,10 @@ describe('CommandMenu', () => {
 
   it("moves through all groups with the arrow keys and opens a customer's calls", async () => {
     renderMenu(SEARCH_RESULTS);
-    await userEvent.type(field(), 'hot');
+    await userEvent.type(getField(), 'hot');
     await screen.findByRole('option', { name: 'Calls with Marlene Ortiz' });
     await userEvent.keyboard('{ArrowUp}');
-    expect(active()).toBe('Calls with (555) 010-0199');
+    expect(getActiveText()).toBe('Calls with (555) 010-0199');
     await userEvent.keyboard('{ArrowUp}{Enter}');
     expect(screen.getByText('/calls?search=Marlene+Ortiz')).toBeInTheDocument();
   });
@@ -116,7 +116,7 @@ describe('CommandMenu', () => {
       'Keyboard shortcuts',
       'Sign out',
     ]);
-    await userEvent.type(field(), 'out s');
+    await userEvent.type(getField(), 'out s');
     expect(getOptionTexts('Actions')).toEqual(['Sign out']);
   });
 
@@ -137,16 +137,16 @@ describe('CommandMenu', () => {
     window.addEventListener('themechange', (event) => void onChoose((event as CustomEvent<string>).detail), {
       once: true,
     });
-    await userEvent.type(field(), 'dark{Enter}');
+    await userEvent.type(getField(), 'dark{Enter}');
     expect(onChoose).toHaveBeenCalledWith('dark');
-    await userEvent.clear(field());
-    await userEvent.type(field(), 'invite{Enter}');
+    await userEvent.clear(getField());
+    await userEvent.type(getField(), 'invite{Enter}');
     expect(screen.getByText('/team')).toBeInTheDocument();
   });
 
   it('finds a page by a synonym', async () => {
     renderMenu(new Promise(() => undefined));
-    await userEvent.type(field(), 'alerts');
+    await userEvent.type(getField(), 'alerts');
     expect(getOptionTexts('Pages')).toEqual(['Settings: Alerts']);
   });
 
@@ -154,7 +154,7 @@ describe('CommandMenu', () => {
     renderMenu(SEARCH_RESULTS, TEST_USERS.user, {
       'GET /api/my/agents': [agent({ name: 'Paul Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
     });
-    await userEvent.type(field(), 'label:unhappy agent:paul leak');
+    await userEvent.type(getField(), 'label:unhappy agent:paul leak');
     const option = await screen.findByRole('option', { name: 'Calls labeled Negative by Paul Ruiz with “leak”' });
     expect(getOptionTexts('Calls')).toHaveLength(1);
     await userEvent.click(option);
@@ -163,7 +163,7 @@ describe('CommandMenu', () => {
 
   it('explains why there are no results', async () => {
     renderMenu(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
-    await userEvent.type(field(), 'zzz');
+    await userEvent.type(getField(), 'zzz');
     expect(await screen.findByText('Too many searches. Try again in 20 seconds.')).toBeVisible();
   });
 });

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { listDistinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
-import { callLists, callTokensIn, type CallTokens } from './call-tokens';
+import { buildCallLists, parseCallTokens, type CallTokens } from './call-tokens';
 import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
 const MAX_CALLS_SHOWN = 6;
@@ -46,16 +46,16 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const signOut = useSignOut();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const tokens = callTokensIn(text);
+  const tokens = parseCallTokens(text);
   const searchText = tokens ? '' : text.trim(); // tokens open the call list instead of searching here
-  const search = useDelayed(searchText);
+  const search = useDebounced(searchText);
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
   const isSearching = searchText !== search || isFetching;
   const groups = [
     // Ignores results for previously typed text, because Enter would open one of them.
-    ...(searchText !== search || !data ? [] : callGroups(data, search)),
-    ...(tokens ? [listGroup(tokens, groupAgents(agents ?? []))] : []),
+    ...(searchText !== search || !data ? [] : buildCallGroups(data, search)),
+    ...(tokens ? [buildListGroup(tokens, groupAgents(agents ?? []))] : []),
     {
       title: 'Pages',
       icon: <LayoutDashboard aria-hidden />,
@@ -69,7 +69,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
 
-  const choose = ({ to, state, run }: Command): void => {
+  const runCommand = ({ to, state, run }: Command): void => {
     onClose();
     if (to !== undefined) void navigate(to, { state });
     run?.();
@@ -81,7 +81,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
         onType={setText}
         groups={groups}
         options={options}
-        onChoose={choose}
+        onChoose={runCommand}
         status={
           error && !isSearching
             ? serverMessage(error, "Couldn't search the calls. Try again.")
@@ -106,7 +106,7 @@ function toOptions(commands: readonly Command[]): Option[] {
   return commands.map((command) => ({ ...command, content: command.label }));
 }
 
-function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
+function buildCallGroups({ items, nextCursor }: CallPage, search: string): Group[] {
   const hasMore = nextCursor !== null || items.length > MAX_CALLS_SHOWN;
   return [
     {
@@ -129,21 +129,21 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
       icon: <CircleUser aria-hidden />,
       options: listDistinctCustomers(items)
         .slice(0, MAX_CUSTOMERS_SHOWN)
-        .map(({ title, search: ofCustomer }) => ({
+        .map(({ title, search: customerSearch }) => ({
           id: `customer-${title}`,
           label: title,
-          to: callSearchPath(ofCustomer),
+          to: callSearchPath(customerSearch),
           content: `Calls with ${title}`,
         })),
     },
   ];
 }
 
-function listGroup(tokens: CallTokens, people: readonly AgentPerson[]): Group {
+function buildListGroup(tokens: CallTokens, people: readonly AgentPerson[]): Group {
   return {
     title: 'Calls',
     icon: <PhoneCall aria-hidden />,
-    options: toOptions(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
+    options: toOptions(buildCallLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
   };
 }
 
@@ -164,24 +164,24 @@ interface ComboboxProps {
 function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: ComboboxProps): ReactNode {
   const id = useId();
   const [activeId, setActiveId] = useState<string | null>(null);
-  const active = options.find((option) => option.id === activeId) ?? options[0];
+  const activeOption = options.find((option) => option.id === activeId) ?? options[0];
   const toDomId = (option: Option): string => `${id}-${options.indexOf(option)}`;
-  const activeDomId = active && toDomId(active);
+  const activeDomId = activeOption && toDomId(activeOption);
   useEffect(() => {
     if (activeDomId !== undefined) document.getElementById(activeDomId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeDomId]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const index = active ? options.indexOf(active) : -1;
+    const index = activeOption ? options.indexOf(activeOption) : -1;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
       setActiveId(options[(index + step + options.length) % options.length]?.id ?? null);
     }
-    if (event.key === 'Enter' && active) {
+    if (event.key === 'Enter' && activeOption) {
       event.preventDefault();
-      onChoose(active);
+      onChoose(activeOption);
     }
   };
   return (
@@ -237,17 +237,17 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
                 key={option.id}
                 id={toDomId(option)}
                 role="option"
-                aria-selected={option === active}
+                aria-selected={option === activeOption}
                 onPointerMove={() => setActiveId(option.id)}
                 onClick={() => onChoose(option)}
                 className={cx(
                   'flex min-h-10 cursor-pointer items-center gap-3 rounded-control border border-transparent px-2 py-1.5 pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-fg-subtle',
-                  option === active && 'bg-sunken forced-colors:border-[Highlight]',
+                  option === activeOption && 'bg-sunken forced-colors:border-[Highlight]',
                 )}
               >
                 {group.icon}
                 <span className="flex min-w-0 grow truncate">{option.content}</span>
-                {option === active && <CornerDownLeft aria-hidden />}
+                {option === activeOption && <CornerDownLeft aria-hidden />}
               </div>
             ))}
           </div>
@@ -258,11 +258,11 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
 }
 
 // Returns the text once the user stops typing.
-function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text);
+function useDebounced(text: string): string {
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => setDebouncedText(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return delayed;
+  return debouncedText;
 }

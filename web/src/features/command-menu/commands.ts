@@ -21,13 +21,13 @@ export interface Command {
   state?: unknown;
   run?: () => void;
   /** Synonyms that also match. */
-  words?: string;
+  aliases?: string;
 }
 
 /** The pages this user can open, sidebar pages first. */
-export function pageCommands(user: CurrentUser, sidebar: readonly MenuPage[]): Command[] {
+export function pageCommands(user: CurrentUser, sidebarPages: readonly MenuPage[]): Command[] {
   const pages: MenuPage[] = [
-    ...sidebar,
+    ...sidebarPages,
     { to: PATHS.account, label: COPY.account.title },
     ...(user.status === 'active' && includesRole(user.memberRole, 'manager')
       ? [
@@ -43,10 +43,10 @@ export function pageCommands(user: CurrentUser, sidebar: readonly MenuPage[]): C
     { to: PATHS.recordingConsent, label: COPY.legal.recordingConsent },
     { to: PATHS.status, label: COPY.status },
   ];
-  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, words: PAGE_WORDS[to] }));
+  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, aliases: PAGE_ALIASES[to] }));
 }
 
-const PAGE_WORDS: Partial<Record<string, string>> = {
+const PAGE_ALIASES: Partial<Record<string, string>> = {
   [PATHS.home]: 'home start',
   [PATHS.followUps]: 'callbacks call back to do tasks',
   [PATHS.calls]: 'recordings',
@@ -74,22 +74,22 @@ export function actionCommands(user: CurrentUser, signOut: () => void): Command[
   return [
     ...(includesRole(user.memberRole, 'member') ? [uploadCommand(user)] : []),
     ...(user.role === 'admin'
-      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, words: 'api key generate create' }]
+      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, aliases: 'api key generate create' }]
       : []),
     ...(includesRole(user.memberRole, 'owner')
-      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, words: 'add member user employee team' }]
+      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, aliases: 'add member user employee team' }]
       : []),
-    { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), words: 'mode night appearance' },
-    { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), words: 'mode day appearance' },
-    { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), words: 'mode auto appearance' },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), words: 'keys help' },
-    { id: 'sign-out', label: 'Sign out', run: signOut, words: 'log logout leave' },
+    { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), aliases: 'mode night appearance' },
+    { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), aliases: 'mode day appearance' },
+    { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), aliases: 'mode auto appearance' },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), aliases: 'keys help' },
+    { id: 'sign-out', label: 'Sign out', run: signOut, aliases: 'log logout leave' },
   ];
 }
 
 function uploadCommand({ status }: CurrentUser): Command {
   return status === 'active'
-    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, words: 'audio file add' }
+    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, aliases: 'audio file add' }
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
@@ -97,7 +97,7 @@ function uploadCommand({ status }: CurrentUser): Command {
 export function filterCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
-    const searchText = `${command.label} ${command.words ?? ''}`.toLowerCase();
+    const searchText = `${command.label} ${command.aliases ?? ''}`.toLowerCase();
     return words.every((word) => searchText.includes(word));
   });
 }

@@ -66,7 +66,7 @@ export const erasuresQuery = (accountId: string) =>
     ),
   });
 
-export const foundToMergeQuery = (accountId: string, search: string) =>
+export const mergeCandidatesQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'found', search],
     queryFn: ({ signal }) =>

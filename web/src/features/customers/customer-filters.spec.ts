@@ -5,8 +5,8 @@ it.each([
   ['sort=recent', ''],
   ['search=dana&sort=risk&atRisk=true&waiting=true', 'search=dana&sort=risk&atRisk=true&waiting=true'],
   ['sort=age&atRisk=maybe&search=+', ''],
-])('keeps only known filters from the URL query %s', (address, expected) => {
-  expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(expected);
+])('keeps only known filters from the URL query %s', (query, expected) => {
+  expect(toSearchParams(parseFilters(new URLSearchParams(query))).toString()).toBe(expected);
 });
 
 it('sends only the chosen filters to the API, and only searches of two characters or more', () => {

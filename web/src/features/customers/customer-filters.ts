@@ -15,7 +15,7 @@ const MAX_SEARCH_LENGTH = 100;
 export function parseFilters(params: URLSearchParams): CustomerFilters {
   return {
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
-    sort: SORTS.find((each) => each === params.get('sort')) ?? 'recent',
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'recent',
     atRisk: params.get('atRisk') === 'true',
     waiting: params.get('waiting') === 'true',
   };

@@ -3,16 +3,16 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import type { Customer } from '../../api/types';
 import * as shared from '../../lib/format/customer-name';
 
-type Named = Pick<Customer, 'name' | 'phones' | 'references'>;
+type NamedCustomer = Pick<Customer, 'name' | 'phones' | 'references'>;
 
 /** Display name for a customer with several numbers: the name, or else the first number. */
-export function customerName({ name, phones, references }: Named): string {
+export function customerName({ name, phones, references }: NamedCustomer): string {
   const phone = phones[0] ?? null;
   return shared.customerName({ name, phone, reference: phone === null ? (references[0] ?? null) : null });
 }
 
 /** The numbers except the one used as the name. */
-export function otherNumbers(customer: Named): string[] {
+export function otherNumbers(customer: NamedCustomer): string[] {
   const name = customerName(customer);
   return [...customer.phones.map(formatPhone), ...customer.references].filter((number) => number !== name);
 }

@@ -46,7 +46,7 @@ export function CustomerPage(): ReactNode {
           <EmptyState icon={<SearchX />} {...CUSTOMERS_COPY.notFound} />
         </Card>
       ) : (
-        <LoadFailed what="this customer" onRetry={retry} />
+        <LoadFailed subject="this customer" onRetry={retry} />
       )}
     </div>
   );

@@ -46,8 +46,8 @@ export const CUSTOMERS_COPY = {
     search: 'Find the other customer',
     none: 'No other customers found.',
     confirmTitle: (name: string) => `Merge ${name}?`,
-    question: (other: string, name: string) =>
-      `All of ${other}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a callback, their follow-ups become one.`,
+    question: (otherName: string, name: string) =>
+      `All of ${otherName}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a callback, their follow-ups become one.`,
     confirm: 'Merge',
     pending: 'Merging…',
     done: 'Customers merged',
@@ -81,8 +81,8 @@ export const CUSTOMERS_COPY = {
     text: 'They show what was erased, when and by whom, but not the content',
     kinds: { call: 'A call', customer: 'A customer' },
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
-    requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,
-    finished: (when: string) => `Finished on ${when}.`,
+    requested: (date: string, requester: string) => `Requested on ${date} by ${requester}.`,
+    finished: (date: string) => `Finished on ${date}.`,
     notes: {
       removed: 'The note in ServiceTitan was removed.',
       left: 'The note in ServiceTitan could not be removed. Remove it there.',

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../api/types';
 import { PATHS } from '../../lib/paths';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
 import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
@@ -21,7 +21,7 @@ import { CustomerPage } from './customer-page';
 import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomersPage } from './customers-page';
 
-const LIST = 'GET /api/customers';
+const LIST_CUSTOMERS = 'GET /api/customers';
 const GET_CUSTOMER = 'GET /api/customers/k1';
 const TWO_CUSTOMERS = { customers: [customer(), LEE_ORTIZ], nextCursor: null };
 
@@ -41,7 +41,7 @@ beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefin
 function renderPage(path: string, responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user) {
   const queries: string[] = [];
   const api = fakeApi({
-    [LIST]: (request: Request) => {
+    [LIST_CUSTOMERS]: (request: Request) => {
       queries.push(new URL(request.url).search);
       return TWO_CUSTOMERS;
     },
@@ -72,7 +72,7 @@ function CurrentAddress(): ReactNode {
   const { pathname, search } = useLocation();
   return <p data-testid="address">{pathname + search}</p>;
 }
-const address = (): string => screen.getByTestId('address').textContent;
+const getAddress = (): string => screen.getByTestId('address').textContent;
 const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
@@ -88,13 +88,13 @@ describe('the customer list', () => {
     expect(karen).toHaveTextContent('3 calls in 90 days');
     expect(lee).toHaveTextContent('(555) 010-0143500+ calls in 90 days');
     expect(screen.getByText('2 customers')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('marks snoozed follow-ups as snoozed, and identifies customers without a number by their ID', async () => {
     const snoozedUntil = hoursFromNow(24);
-    const snoozed = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
-    renderPage('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
+    const snoozedCustomer = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
+    renderPage('/customers', { [LIST_CUSTOMERS]: { customers: [snoozedCustomer], nextCursor: null } });
     expect(await screen.findByRole('link', { name: 'C-4711' })).toBeVisible();
     expect(screen.getByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
     expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
@@ -103,11 +103,11 @@ describe('the customer list', () => {
   it('keeps search, order and filters in the URL', async () => {
     const { queries } = renderPage('/customers');
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
-    await waitFor(() => expect(address()).toBe('/customers?search=voss'));
+    await waitFor(() => expect(getAddress()).toBe('/customers?search=voss'));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.risk);
     await click('button', CUSTOMERS_COPY.atRisk);
     expect(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk })).toHaveAttribute('aria-pressed', 'true');
-    expect(address()).toBe('/customers?search=voss&sort=risk&atRisk=true');
+    expect(getAddress()).toBe('/customers?search=voss&sort=risk&atRisk=true');
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
   });
 
@@ -121,12 +121,12 @@ describe('the customer list', () => {
     const sheet = within(await screen.findByRole('dialog'));
     await userEvent.click(sheet.getByRole('button', { name: CUSTOMERS_COPY.waiting }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.name);
-    expect(address()).toBe('/customers?sort=name');
+    expect(getAddress()).toBe('/customers?sort=name');
   });
 
   it('loads more customers on request', async () => {
     renderPage('/customers', {
-      [LIST]: (request: Request) =>
+      [LIST_CUSTOMERS]: (request: Request) =>
         new URL(request.url).searchParams.has('cursor')
           ? { customers: [LEE_ORTIZ], nextCursor: null }
           : { customers: [customer()], nextCursor: 'p2' },
@@ -137,17 +137,17 @@ describe('the customer list', () => {
   });
 
   it('explains why it is empty', async () => {
-    const api = renderPage('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
+    const api = renderPage('/customers?waiting=true', { [LIST_CUSTOMERS]: { customers: [], nextCursor: null } });
     expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
     await click('button', 'Clear filters');
     expect(await screen.findByText(CUSTOMERS_COPY.none.title)).toBeVisible();
-    expect(address()).toBe('/customers');
-    expect(api.requests()).toContain(LIST);
+    expect(getAddress()).toBe('/customers');
+    expect(api.requests()).toContain(LIST_CUSTOMERS);
   });
 
   it('does not look empty while the next list loads', async () => {
     renderPage('/customers?waiting=true', {
-      [LIST]: (request: Request) =>
+      [LIST_CUSTOMERS]: (request: Request) =>
         new URL(request.url).searchParams.has('waiting')
           ? { customers: [], nextCursor: null }
           : new Promise(() => undefined),
@@ -158,10 +158,10 @@ describe('the customer list', () => {
   });
 
   it('can be reloaded after a failure', async () => {
-    const api = renderPage('/customers', { [LIST]: new FakeResponse(400) });
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    api.set(LIST, TWO_CUSTOMERS);
-    await userEvent.click(retry);
+    const api = renderPage('/customers', { [LIST_CUSTOMERS]: new FakeResponse(400) });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
+    api.set(LIST_CUSTOMERS, TWO_CUSTOMERS);
+    await userEvent.click(retryButton);
     expect(await screen.findByRole('link', { name: 'Karen Voss' })).toBeVisible();
   });
 
@@ -179,8 +179,8 @@ describe('a customer', () => {
     expect(risks.getByText(/2 Negative calls, the latest Tue, Mar 31/)).toBeVisible();
     expect(risks.getByText(/it was due Tue, Mar 31/)).toBeVisible();
     const numbers = screen.getByRole('list', { name: 'Numbers' });
-    const rename = screen.getByRole('button', { name: CUSTOMERS_COPY.rename.open });
-    expect(numbers.compareDocumentPosition(rename)).toBe(Node.DOCUMENT_POSITION_FOLLOWING); // phones show it below
+    const renameButton = screen.getByRole('button', { name: CUSTOMERS_COPY.rename.open });
+    expect(numbers.compareDocumentPosition(renameButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING); // phones show it below
     const calls = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.calls.title }));
     expect(calls.getByRole('link', { name: /^Inbound: Tue, Mar 31/ })).toHaveAttribute('href', '/calls/c1');
     expect(calls.getByText(/Agent: Paul Ruiz/)).toBeVisible();
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(screen.getByText('Gate code 4711')).toBeVisible();
     await userEvent.click(screen.getByText('Show as table'));
     expect(screen.getByRole('row', { name: 'Mar 2026 2 2' })).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('has follow-ups described in the same words as on the follow-ups page', async () => {
@@ -211,10 +211,10 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.rename.save);
     expect(await screen.findByText(CUSTOMERS_COPY.rename.failed)).toBeVisible();
     expect(field).toHaveValue('Karin Voss');
-    expect(await accessibilityProblems()).toEqual([]);
-    const renamed = customerDetails({ name: 'Karin Voss', isNameCorrected: true });
-    api.set('PATCH /api/customers/k1', renamed);
-    api.set(GET_CUSTOMER, renamed);
+    expect(await findAccessibilityProblems()).toEqual([]);
+    const renamedCustomer = customerDetails({ name: 'Karin Voss', isNameCorrected: true });
+    api.set('PATCH /api/customers/k1', renamedCustomer);
+    api.set(GET_CUSTOMER, renamedCustomer);
     await click('button', CUSTOMERS_COPY.rename.save);
     expect(await screen.findByRole('heading', { name: 'Karin Voss' })).toBeVisible();
     expect((await api.bodies('PATCH /api/customers/k1')).at(-1)).toEqual({ name: 'Karin Voss' });
@@ -227,7 +227,7 @@ describe('a customer', () => {
     await click('button', /^\(555\) 010-0143/);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge (555) 010-0143?' }));
     expect(dialog.getByText(CUSTOMERS_COPY.merge.question('(555) 010-0143', 'Karen Voss'))).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.merge.confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
@@ -242,16 +242,16 @@ describe('a customer', () => {
     await click('button', 'Split off (555) 010-0143');
     expect(await screen.findByText(CUSTOMERS_COPY.split.question('(555) 010-0143'))).toBeVisible();
     await click('button', CUSTOMERS_COPY.split.confirm);
-    await waitFor(() => expect(address()).toBe('/customers/k2'));
+    await waitFor(() => expect(getAddress()).toBe('/customers/k2'));
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
   });
 
   it('can be erased once the user has confirmed their identity', async () => {
     const api = renderPage('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
-    const erase = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
-    await clickAndConfirm(api, erase, false);
+    const eraseButton = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
+    await clickAndConfirm(api, eraseButton, false);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    await clickAndConfirm(api, erase);
+    await clickAndConfirm(api, eraseButton);
     expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
@@ -260,17 +260,17 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
     expect(await dialog.findByText('12 calls will be erased.')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     api.set('POST /api/my/erase', new FakeResponse(202, ERASURE));
     api.set('GET /api/my/erasures', { erasures: [ERASURE, { ...ERASURE, id: 'e0', finishedAt: ERASURE.requestedAt }] });
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.erase.confirm }));
-    await waitFor(() => expect(address()).toBe('/customers'));
+    await waitFor(() => expect(getAddress()).toBe('/customers'));
     expect(await api.bodies('POST /api/my/erase')).toEqual([{ customerId: 'k1' }]);
     const receipts = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.receipts.title }));
     expect(receipts.getByText(/erasing, 3 of 12 calls done/)).toBeVisible();
     expect(receipts.getByText('A customer: 12 calls')).toBeVisible();
     expect(receipts.getAllByText(/by Pat Ellis/)).toHaveLength(2);
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it.each([

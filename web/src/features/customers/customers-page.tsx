@@ -20,7 +20,7 @@ interface CustomerFilterControls {
   /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
-  change: (changed: Partial<CustomerFilters>) => void;
+  change: (changes: Partial<CustomerFilters>) => void;
 }
 
 /** Lists everyone who has called the account or been called by it. */
@@ -29,7 +29,7 @@ export function CustomersPage(): ReactNode {
   const { filters, searchText, typeSearch, change } = useCustomerFilters();
   const isMobile = useIsMobile();
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
-  const inUse = [filters.sort !== 'recent', filters.atRisk, filters.waiting].filter(Boolean).length;
+  const activeFilterCount = [filters.sort !== 'recent', filters.atRisk, filters.waiting].filter(Boolean).length;
   const otherFilters = <OtherFilters filters={filters} change={change} />;
   return (
     <div className="grid gap-4">
@@ -38,7 +38,7 @@ export function CustomersPage(): ReactNode {
           <div className="min-w-0 max-sm:grow">
             <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
           </div>
-          {isMobile ? <MoreFilters count={inUse}>{otherFilters}</MoreFilters> : otherFilters}
+          {isMobile ? <MoreFilters count={activeFilterCount}>{otherFilters}</MoreFilters> : otherFilters}
         </div>
         <CustomerList filters={filters} onClear={() => change({ search: '', atRisk: false, waiting: false })} />
       </Card>
@@ -87,10 +87,10 @@ function useCustomerFilters(): CustomerFilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
   const filters = parseFilters(params);
-  const change = (changed: Partial<CustomerFilters>): void => {
+  const change = (changes: Partial<CustomerFilters>): void => {
     const search = draft ?? filters.search;
     setDraft(null);
-    setParams(toSearchParams({ ...filters, search, ...changed }), { replace: true });
+    setParams(toSearchParams({ ...filters, search, ...changes }), { replace: true });
   };
   useEffect(() => {
     if (draft === null) return;

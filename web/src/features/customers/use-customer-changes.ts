@@ -25,15 +25,15 @@ export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails,
   );
 
 function useCustomerChange(
-  done: string,
-  change: (value: string) => Promise<CustomerDetails>,
+  successTitle: string,
+  sendChange: (value: string) => Promise<CustomerDetails>,
 ): UseMutationResult<CustomerDetails, Error, string> {
   const client = useQueryClient();
   const { accountId } = useUser();
   return useMutation({
-    mutationFn: change,
+    mutationFn: sendChange,
     onSuccess: (customer) => {
-      toast({ title: done });
+      toast({ title: successTitle });
       client.setQueryData(customerQuery(accountId, customer.id).queryKey, customer);
       void client.invalidateQueries({ queryKey: customersKey(accountId) });
     },

@@ -25,7 +25,7 @@ export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
   const isMobile = useIsMobile();
   const { data, isError, refetch } = useQuery(happinessQuery(accountId));
-  if (isError && !data) return <LoadFailed what="customer happiness" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="customer happiness" onRetry={() => void refetch()} />;
   if (isMobile) return <HappinessLine report={data} />;
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-6">

@@ -23,7 +23,7 @@ const myUsageQuery = (accountId: string) =>
 export function UsageStats(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(myUsageQuery(user.accountId));
-  if (isError && !data) return <LoadFailed what="your usage" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed subject="your usage" onRetry={() => void refetch()} />;
   return (
     <StatRow>
       <StatCard

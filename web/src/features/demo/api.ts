@@ -26,6 +26,6 @@ export function uploadDemo(
   return unwrap(api.POST(path, { body: { audio: recording.name }, bodySerializer: () => form, signal }));
 }
 
-export function demoJob(id: string, signal: AbortSignal): Promise<DemoJob> {
+export function fetchDemoJob(id: string, signal: AbortSignal): Promise<DemoJob> {
   return unwrap(api.GET('/api/demo/jobs/{id}', { params: { path: { id } }, signal }));
 }

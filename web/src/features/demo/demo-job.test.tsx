@@ -4,58 +4,59 @@ import { DEMO_POLL } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { FakeResponse, type fakeApi } from '../../testing/fake-api';
 import {
-  advance,
+  advanceTime,
   ANALYSIS,
   analyzeRecording,
   DEMO_JOB,
   DEMO_UPLOAD,
-  demoJob,
+  makeDemoJob,
   PENDING_UPLOAD,
-  progressBar,
+  getProgressBar,
   renderDemoPage,
   RESULT,
 } from '../../testing/render-demo-page';
 
-const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
+const countPolls = (api: ReturnType<typeof fakeApi>): number =>
+  api.requests().filter((call) => call === DEMO_JOB).length;
 
 describe('demo job polling', () => {
   it('polls the job until it finishes, and shows its steps', async () => {
     const api = await renderDemoPage({
       [DEMO_UPLOAD]: PENDING_UPLOAD,
-      [DEMO_JOB]: demoJob('queued', { state: 'queued' }),
+      [DEMO_JOB]: makeDemoJob('queued', { state: 'queued' }),
     });
     await analyzeRecording();
     expect(screen.getByText('Queued')).toBeVisible();
-    expect(polls(api)).toBe(1);
-    api.set(DEMO_JOB, demoJob('transcribing'));
-    await advance(DEMO_POLL.intervalMs);
+    expect(countPolls(api)).toBe(1);
+    api.set(DEMO_JOB, makeDemoJob('transcribing'));
+    await advanceTime(DEMO_POLL.intervalMs);
     expect(screen.getByText('Transcribing')).toBeVisible();
-    api.set(DEMO_JOB, demoJob('analysing'));
-    await advance(DEMO_POLL.intervalMs);
+    api.set(DEMO_JOB, makeDemoJob('analysing'));
+    await advanceTime(DEMO_POLL.intervalMs);
     expect(screen.getByRole('status')).toHaveTextContent('Analyzing');
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
-    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
-    await advance(DEMO_POLL.intervalMs + 10);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '90');
+    api.set(DEMO_JOB, makeDemoJob('finished', { state: 'completed', result: RESULT }));
+    await advanceTime(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '100');
-    await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(4);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '100');
+    await advanceTime(DEMO_POLL.intervalMs * 5);
+    expect(countPolls(api)).toBe(4);
   });
 
   it('shows why a job failed', async () => {
     const api = await renderDemoPage({
       [DEMO_UPLOAD]: PENDING_UPLOAD,
-      [DEMO_JOB]: demoJob('finished', {
+      [DEMO_JOB]: makeDemoJob('finished', {
         state: 'failed',
         error: { code: 'NO_SPEECH', message: 'No speech in this recording.' },
       }),
     });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText('Upload Failed')).toBeVisible();
     expect(screen.getByText('No speech in this recording.')).toBeVisible();
-    await advance(DEMO_POLL.intervalMs * 3);
-    expect(polls(api)).toBe(1);
+    await advanceTime(DEMO_POLL.intervalMs * 3);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
 
@@ -68,14 +69,14 @@ describe('demo job polling', () => {
       },
     ],
   ])('keeps polling when %s', async (_case, failure) => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: makeDemoJob('transcribing') });
     await analyzeRecording();
     api.set(DEMO_JOB, failure);
-    await advance(DEMO_POLL.intervalMs * 2);
+    await advanceTime(DEMO_POLL.intervalMs * 2);
     expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
-    expect(polls(api)).toBe(3);
-    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
-    await advance(DEMO_POLL.intervalMs + 10);
+    expect(countPolls(api)).toBe(3);
+    api.set(DEMO_JOB, makeDemoJob('finished', { state: 'completed', result: RESULT }));
+    await advanceTime(DEMO_POLL.intervalMs + 10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
@@ -83,31 +84,31 @@ describe('demo job polling', () => {
   it('stops polling when the API cannot find the job, until Refresh is clicked', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
-    await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(1);
+    await advanceTime(DEMO_POLL.intervalMs * 5);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
-    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
+    api.set(DEMO_JOB, makeDemoJob('finished', { state: 'completed', result: RESULT }));
     act(() => screen.getByRole('button', { name: 'Refresh' }).click());
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(api.requests().filter((call) => call === DEMO_UPLOAD)).toHaveLength(1);
   });
 
   it('stops polling at the limit and offers Refresh', async () => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: makeDemoJob('transcribing') });
     await analyzeRecording();
-    await advance(DEMO_POLL.intervalMs * (DEMO_POLL.maxAttempts + 10));
-    expect(polls(api)).toBe(DEMO_POLL.maxAttempts);
+    await advanceTime(DEMO_POLL.intervalMs * (DEMO_POLL.maxAttempts + 10));
+    expect(countPolls(api)).toBe(DEMO_POLL.maxAttempts);
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
   it('stops polling when the user leaves the page', async () => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: makeDemoJob('transcribing') });
     await analyzeRecording();
     act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
     expect(screen.getByText('The sign-in')).toBeVisible();
-    await advance(DEMO_POLL.intervalMs * 5);
-    expect(polls(api)).toBe(1);
+    await advanceTime(DEMO_POLL.intervalMs * 5);
+    expect(countPolls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import {
-  advance,
+  advanceTime,
   ANALYSIS,
   analyzeRecording,
   DEMO_UPLOAD,
@@ -24,7 +24,7 @@ describe('DemoPage', () => {
     expect(screen.getByText(UPLOAD_COPY.trial(10))).toBeVisible();
     expect(screen.queryByText(UPLOAD_COPY.left(3, 5))).not.toBeInTheDocument();
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(api.requests()).not.toContain(DEMO_UPLOAD);
   });
@@ -42,7 +42,7 @@ describe('DemoPage', () => {
     });
     api.set(DEMO_USAGE, { count: 5, limit: 5, remaining: 0, maxMinutes: 10 });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(screen.getByText(UPLOAD_COPY.limit)).toBeVisible();
   });

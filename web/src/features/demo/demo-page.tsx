@@ -41,9 +41,9 @@ export function DemoPage(): ReactNode {
         <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card title="Your Recording">
             <UploadAccess upload={upload} isForFullAccounts>
-              {(left) => (
+              {(remaining) => (
                 <div className="grid gap-4">
-                  {left === null ? <TrialNote /> : <UploadsLeft left={left} />}
+                  {remaining === null ? <TrialNote /> : <UploadsLeft remaining={remaining} />}
                   <UploadPanel upload={upload} />
                 </div>
               )}

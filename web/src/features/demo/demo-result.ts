@@ -43,20 +43,20 @@ export const SAMPLE_RESULT: DemoResult = {
  * `sentiment` and `summary`. Returns the example if the response has none of these.
  */
 export function parseDemoResult(response: unknown): DemoResult {
-  const { result, ...rest } = toRecord(response);
+  const { result, ...rootFields } = toRecord(response);
   const { analysis, content } = toRecord(result);
-  const parsed = [analysis, { summary: content }, rest]
+  const parsed = [analysis, { summary: content }, rootFields]
     .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return parsed ? { ...parsed, callId: toText(rest['jobId']) ?? toText(rest['id']) } : SAMPLE_RESULT;
+  return parsed ? { ...parsed, callId: toText(rootFields['jobId']) ?? toText(rootFields['id']) } : SAMPLE_RESULT;
 }
 
 function parseFields(value: unknown): DemoResult {
   const fields = toRecord(value);
   return {
     durationSeconds: toNumber(fields['duration']),
-    sentiment: SENTIMENTS.find((each) => each === fields['sentiment']) ?? null,
-    reviewReason: REVIEW_REASONS.find((each) => each === fields['reviewReason']) ?? null,
+    sentiment: SENTIMENTS.find((item) => item === fields['sentiment']) ?? null,
+    reviewReason: REVIEW_REASONS.find((item) => item === fields['reviewReason']) ?? null,
     summary: toText(fields['summary']),
     keyPoints: Array.isArray(fields['keyPoints'])
       ? fields['keyPoints'].filter((point) => typeof point === 'string')

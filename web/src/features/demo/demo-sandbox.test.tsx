@@ -24,16 +24,16 @@ const makeUsage = (count: number): Record<string, number> => ({
 
 function renderSandbox(
   responses: Record<string, unknown> = {},
-  person: CurrentUser = TEST_USERS.demo,
+  user: CurrentUser = TEST_USERS.demo,
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [USAGE]: makeUsage(2), 'GET /api/my/recent-calls': [], ...responses });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<DemoSandbox />, client);
   return api;
 }
 
-async function upload(): Promise<void> {
+async function uploadRecording(): Promise<void> {
   await userEvent.upload(await screen.findByLabelText(/recording/), new File(['x'], 'call.wav', { type: 'audio/wav' }));
   await userEvent.click(screen.getByRole('button', { name: UPLOAD_COPY.analyze }));
 }
@@ -87,7 +87,7 @@ describe('DemoSandbox', () => {
     ],
   ])('reads the result from %s', async (_source, response, label) => {
     renderSandbox({ [UPLOAD]: { message: 'Done.', ...response } });
-    await upload();
+    await uploadRecording();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(label)).toBeVisible();
     expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('DemoSandbox', () => {
     const api = renderSandbox({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, makeUsage(3));
-    await upload();
+    await uploadRecording();
     await userEvent.click(await screen.findByRole('button', { name: 'Try Another Upload' }));
     expect(screen.getByText('2 of 5 left')).toBeVisible();
     expect(screen.queryByText('She was pleased.')).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('DemoSandbox', () => {
     });
     await screen.findByText('1 of 5 left');
     api.set(USAGE, makeUsage(5));
-    await upload();
+    await uploadRecording();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible();
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.again })).not.toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('DemoSandbox', () => {
     const api = renderSandbox({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, makeUsage(5));
-    await upload();
+    await uploadRecording();
     await waitFor(() => expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible());
     expect(screen.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
   });
@@ -149,7 +149,7 @@ describe('DemoSandbox', () => {
         processingSeconds: 42,
       }),
     });
-    await upload();
+    await uploadRecording();
     expect(await screen.findByRole('link', { name: 'Play it and see the evidence' })).toHaveAttribute(
       'href',
       '/calls/j1',
@@ -168,7 +168,7 @@ describe('DemoSandbox', () => {
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, ...result } },
     });
-    await upload();
+    await uploadRecording();
     expect(await screen.findByRole('region', { name: /The alert you would have received/ })).toHaveTextContent(title);
   });
 
@@ -178,7 +178,7 @@ describe('DemoSandbox', () => {
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': { ...call, result: call.result && { ...call.result, sentiment: 'positive' } },
     });
-    await upload();
+    await uploadRecording();
     expect(await screen.findByText(/You wouldn't have been alerted/)).toBeVisible();
   });
 });

@@ -24,18 +24,18 @@ export function DemoSandbox(): ReactNode {
       <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
         {result && <ResultView result={result} />}
         <UploadAccess upload={upload} atLimit={subscribe}>
-          {(left) =>
-            left !== null &&
+          {(remaining) =>
+            remaining !== null &&
             (result ? (
               <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
-                <UploadsLeft left={left} />
+                <UploadsLeft remaining={remaining} />
                 <Button variant="outline" onClick={reset}>
                   {UPLOAD_COPY.again}
                 </Button>
               </div>
             ) : (
               <div className="grid gap-4">
-                <UploadsLeft left={left} />
+                <UploadsLeft remaining={remaining} />
                 <UploadPanel upload={upload} />
               </div>
             ))

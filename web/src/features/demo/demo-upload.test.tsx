@@ -7,14 +7,14 @@ import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/format/cal
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { FakeResponse } from '../../testing/fake-api';
 import {
-  advance,
+  advanceTime,
   ANALYSIS,
-  analyzeButton,
+  getAnalyzeButton,
   analyzeRecording,
   DEMO_UPLOAD,
-  fileInput,
+  getFileInput,
   FINISHED_UPLOAD,
-  progressBar,
+  getProgressBar,
   RECORDING,
   renderDemoPage,
 } from '../../testing/render-demo-page';
@@ -34,12 +34,12 @@ describe('Sample recordings', () => {
 describe('Dropzone', () => {
   it('shows the name, size and type of the chosen file and enables Analyze', async () => {
     await renderDemoPage();
-    expect(analyzeButton()).toBeDisabled();
+    expect(getAnalyzeButton()).toBeDisabled();
     expect(screen.getByText(UPLOAD_COPY.hint)).toBeVisible();
-    fireEvent.change(fileInput(), { target: { files: [RECORDING] } });
+    fireEvent.change(getFileInput(), { target: { files: [RECORDING] } });
     expect(screen.getByText('angry customer.mp3')).toBeVisible();
     expect(screen.getByText('3.2 MB · audio/mpeg')).toBeVisible();
-    expect(analyzeButton()).toBeEnabled();
+    expect(getAnalyzeButton()).toBeEnabled();
   });
 
   it('accepts a dropped file and can be focused with the keyboard', async () => {
@@ -47,8 +47,8 @@ describe('Dropzone', () => {
     const dropEvent = { dataTransfer: { types: ['Files'], files: [RECORDING] } };
     fireEvent.drop(screen.getByText('Drop a recording here, or choose one'), dropEvent);
     expect(screen.getByText('angry customer.mp3')).toBeVisible();
-    fileInput().focus();
-    expect(fileInput()).toHaveFocus();
+    getFileInput().focus();
+    expect(getFileInput()).toHaveFocus();
   });
 
   it.each([
@@ -63,15 +63,15 @@ describe('Dropzone', () => {
     ],
   ])('rejects a file %s', async (_case, file, message) => {
     await renderDemoPage();
-    fireEvent.change(fileInput(), { target: { files: [file] } });
+    fireEvent.change(getFileInput(), { target: { files: [file] } });
     expect(screen.getByText(message.title)).toBeVisible();
     expect(screen.getByText(message.description)).toBeVisible();
-    expect(analyzeButton()).toBeDisabled();
+    expect(getAnalyzeButton()).toBeDisabled();
   });
 
   it('accepts a file of exactly the maximum size', async () => {
     await renderDemoPage();
-    fireEvent.change(fileInput(), {
+    fireEvent.change(getFileInput(), {
       target: {
         files: [
           Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', {
@@ -98,22 +98,22 @@ describe('demo upload', () => {
     });
     await analyzeRecording();
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toHaveAttribute('aria-disabled', 'true');
-    expect(fileInput()).toBeDisabled();
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
-    await advance(UPLOAD_PROGRESS.intervalMs - 1);
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
-    await advance(1);
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '10');
-    await advance(UPLOAD_PROGRESS.intervalMs * 8);
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
-    await advance(UPLOAD_PROGRESS.intervalMs * 20);
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
+    expect(getFileInput()).toBeDisabled();
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '0');
+    await advanceTime(UPLOAD_PROGRESS.intervalMs - 1);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '0');
+    await advanceTime(1);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '10');
+    await advanceTime(UPLOAD_PROGRESS.intervalMs * 8);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '90');
+    await advanceTime(UPLOAD_PROGRESS.intervalMs * 20);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '90');
     expect([...(form?.entries() ?? [])]).toEqual([
       ['audio', expect.objectContaining({ name: 'angry customer.mp3', size: RECORDING.size, type: 'audio/mpeg' })],
     ]);
     respond(FINISHED_UPLOAD);
-    await advance(10);
-    expect(progressBar()).toHaveAttribute('aria-valuenow', '100');
+    await advanceTime(10);
+    expect(getProgressBar()).toHaveAttribute('aria-valuenow', '100');
     expect(screen.getByText(UPLOAD_COPY.succeeded)).toBeVisible();
     expect(screen.getByText('Your call is ready.')).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe('demo upload', () => {
   it('shows every field of the result', async () => {
     await renderDemoPage({ [DEMO_UPLOAD]: FINISHED_UPLOAD });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     for (const text of [
       'Negative',
       '4:07',
@@ -141,7 +141,7 @@ describe('demo upload', () => {
     const analysis = { ...ANALYSIS, needsReview: true, reviewReason: 'words_unreliable' };
     await renderDemoPage({ [DEMO_UPLOAD]: { ...FINISHED_UPLOAD, result: { analysis } } });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByRole('region', { name: 'Needs a listen' })).toHaveTextContent(
       REVIEW_REASON_TEXTS.words_unreliable,
     );
@@ -154,7 +154,7 @@ describe('demo upload', () => {
   it('shows an example result, marked as such, if the response has no result and no job', async () => {
     await renderDemoPage({ [DEMO_UPLOAD]: { message: 'Thank you.' } });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText('Sample result')).toBeVisible();
     for (const text of ['Positive', '3:00', '1.5 s', ...SAMPLE_RESULT.keyPoints])
       expect(screen.getByText(text)).toBeVisible();
@@ -172,13 +172,13 @@ describe('demo upload', () => {
   ])('%s when an upload fails, and allows another attempt', async (_case, response, message) => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: response });
     await analyzeRecording();
-    await advance(10);
+    await advanceTime(10);
     expect(screen.getByText('Upload Failed')).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     api.set(DEMO_UPLOAD, FINISHED_UPLOAD);
-    act(() => analyzeButton().click());
-    await advance(10);
+    act(() => getAnalyzeButton().click());
+    await advanceTime(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
   });
 });

@@ -9,19 +9,19 @@ import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { cx } from '../../ui/cx';
 
 interface DropzoneProps {
-  chosen: File | null;
+  chosenFile: File | null;
   disabled: boolean;
   onChoose: (recording: File) => void;
 }
 
-export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
-  const choose = (file: File | undefined): void => {
+export function Dropzone({ chosenFile, disabled, onChoose }: DropzoneProps): ReactNode {
+  const chooseFile = (file: File | undefined): void => {
     if (!file) return;
     const rejection = file.type.startsWith('audio/') ? fileError(file) : UPLOAD_COPY.invalidType;
     if (rejection) toast({ ...rejection, tone: 'danger' });
     else onChoose(file);
   };
-  const { isOver, handlers } = useFileDrop(choose, { disabled });
+  const { isDraggingOver, handlers } = useFileDrop(chooseFile, { disabled });
 
   return (
     <label
@@ -29,7 +29,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
       className={cx(
         'relative flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed p-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed',
-        isOver
+        isDraggingOver
           ? 'border-primary bg-primary-soft text-on-primary-soft'
           : 'border-border-strong bg-sunken not-has-disabled:hover:border-primary',
       )}
@@ -38,21 +38,23 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
         aria-hidden
         className="mb-2 grid size-12 place-items-center rounded-full bg-surface text-primary [&_svg]:size-5.5"
       >
-        {chosen ? <FileAudio /> : <Upload />}
+        {chosenFile ? <FileAudio /> : <Upload />}
       </span>
-      {chosen ? (
-        <ChosenFile file={chosen} />
+      {chosenFile ? (
+        <ChosenFile file={chosenFile} />
       ) : (
         <span className="text-body font-semibold">Drop a recording here, or choose one</span>
       )}
-      <span className="text-meta text-fg-muted">{chosen ? 'Drop another file to replace it' : UPLOAD_COPY.hint}</span>
+      <span className="text-meta text-fg-muted">
+        {chosenFile ? 'Drop another file to replace it' : UPLOAD_COPY.hint}
+      </span>
       <input
         type="file"
         accept="audio/*"
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {
-          choose(event.target.files?.[0]);
+          chooseFile(event.target.files?.[0]);
           event.target.value = ''; // allows choosing the same file again
         }}
       />

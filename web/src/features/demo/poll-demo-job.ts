@@ -3,7 +3,7 @@ import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { ApiError, isUnauthorized } from '../../api/api-error';
 import type { DemoJob } from '../../api/types';
 import { DEMO_POLL } from '../../lib/constants';
-import { demoJob } from './api';
+import { fetchDemoJob } from './api';
 
 /** The job failed. `message` is the API's message. */
 export class DemoJobFailedError extends Error {
@@ -24,7 +24,7 @@ export type DemoStep = DemoJob['progress'] | 'unknown';
  */
 export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, signal: AbortSignal): Promise<DemoJob> {
   for (let attempt = 0; attempt < DEMO_POLL.maxAttempts; attempt += 1) {
-    const job = await demoJob(id, signal).catch(ignoreTemporaryError);
+    const job = await fetchDemoJob(id, signal).catch(ignoreTemporaryError);
     if (job && isFinalCallState(job.state)) {
       if (job.error) throw new DemoJobFailedError(job.error.message);
       return job;
@@ -48,15 +48,15 @@ export function isAbortError(error: unknown): boolean {
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => {
+    const handleAbort = (): void => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', handleAbort);
       resolve();
     }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) handleAbort();
+    else signal.addEventListener('abort', handleAbort, { once: true });
   });
 }

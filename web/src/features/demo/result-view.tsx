@@ -20,11 +20,11 @@ const DemoCallAlert = lazyArea(async () => (await import('../calls/components/de
 // Takes focus when it appears, so screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const { sentiment, reviewReason, summary, keyPoints, transcript, engineNote, isSample, callId } = result;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
     <div
-      ref={box}
+      ref={container}
       tabIndex={-1}
       role="group"
       aria-label={UPLOAD_COPY.results}

@@ -13,8 +13,8 @@ import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
   upload: DemoUpload;
-  /** @param left the number of uploads left, or null for full accounts, whose uploads count as minutes */
-  children: (left: number | null) => ReactNode;
+  /** @param remaining the number of uploads left, or null for full accounts, whose uploads count as minutes */
+  children: (remaining: number | null) => ReactNode;
   /** Whether full accounts can also upload here. */
   isForFullAccounts?: boolean;
   atLimit?: ReactNode;
@@ -47,7 +47,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
 
 function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps & { accountId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(demoUsageQuery(accountId));
-  if (data === undefined) return <Unloaded what="your demo" className="h-72" retry={isError && refetch} />;
+  if (data === undefined) return <Unloaded subject="your demo" className="h-72" retry={isError && refetch} />;
   const remaining = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
   if (remaining > 0 || upload.isBusy || upload.resume) return children(remaining);
   return (

@@ -11,10 +11,10 @@ import type { DemoUpload } from './use-demo-upload';
 export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
   const { isBusy, result, resume, analyze } = upload;
   const { status } = useUser();
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
   return (
     <div className="grid gap-4">
-      <Dropzone chosen={chosen} disabled={isBusy} onChoose={setChosen} />
+      <Dropzone chosenFile={chosenFile} disabled={isBusy} onChoose={setChosenFile} />
       {(isBusy || result !== undefined) && <UploadProgress upload={upload} />}
       {resume && (
         <div
@@ -29,22 +29,22 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       )}
       <Button
         size="lg"
-        disabled={chosen === null}
+        disabled={chosenFile === null}
         pending={isBusy}
         pendingLabel={UPLOAD_COPY.analyzing}
         onClick={() => {
-          if (chosen) analyze(chosen);
+          if (chosenFile) analyze(chosenFile);
         }}
       >
         {UPLOAD_COPY.analyze}
       </Button>
-      {chosen === null && (
+      {chosenFile === null && (
         <div className="grid gap-2">
           <p className="text-fg-muted">{status === 'active' ? UPLOAD_COPY.trialSample : UPLOAD_COPY.sampleCounts}</p>
           <SampleButtons
             disabled={isBusy}
             onChoose={(sample) => {
-              setChosen(sample);
+              setChosenFile(sample);
               analyze(sample);
             }}
           />

@@ -14,7 +14,7 @@ export function TrialNote(): ReactNode {
   return <p className="text-fg-muted">{data && UPLOAD_COPY.trial(data.maxMinutes)}</p>;
 }
 
-export function UploadsLeft({ left }: { left: number }): ReactNode {
+export function UploadsLeft({ remaining }: { remaining: number }): ReactNode {
   const { data } = useQuery(demoUsageQuery(useUser().accountId));
   return (
     <div className="grid gap-1.5">
@@ -25,12 +25,12 @@ export function UploadsLeft({ left }: { left: number }): ReactNode {
               key={index}
               className={cx(
                 'size-2.5 rounded-full border',
-                index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong',
+                index < remaining ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong',
               )}
             />
           ))}
         </span>
-        {UPLOAD_COPY.left(left, DEMO_UPLOAD_LIMIT)}
+        {UPLOAD_COPY.left(remaining, DEMO_UPLOAD_LIMIT)}
       </p>
       {data && <p className="text-meta text-fg-muted">{UPLOAD_COPY.counts(data.maxMinutes)}</p>}
     </div>

@@ -67,7 +67,7 @@ export function useDemoUpload(): DemoUpload {
         ),
       ),
   });
-  const simulated = useSimulatedPercent(analysis.isPending);
+  const simulatedPercent = useSimulatedPercent(analysis.isPending);
 
   const reset = (): void => {
     setJob(undefined);
@@ -75,7 +75,7 @@ export function useDemoUpload(): DemoUpload {
   };
   return {
     isBusy: analysis.isPending,
-    percent: analysis.isSuccess ? 100 : simulated,
+    percent: analysis.isSuccess ? 100 : simulatedPercent,
     step: job?.step,
     result: analysis.data,
     analyze: (recording) => analysis.mutate({ recording }),
@@ -90,7 +90,7 @@ function useSimulatedPercent(isBusy: boolean): number {
   useEffect(() => {
     if (!isBusy) return;
     const timer = setInterval(
-      () => setPercent((now) => Math.min(now + UPLOAD_PROGRESS.stepPercent, UPLOAD_PROGRESS.capPercent)),
+      () => setPercent((current) => Math.min(current + UPLOAD_PROGRESS.stepPercent, UPLOAD_PROGRESS.capPercent)),
       UPLOAD_PROGRESS.intervalMs,
     );
     return () => {

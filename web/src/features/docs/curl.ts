@@ -8,13 +8,13 @@ interface ApiAccess {
 
 /** The path with example values for its path parameters and required query parameters. */
 export function examplePath({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): string {
-  const filled = parameters
+  const filledPath = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, () => encodeURIComponent(toText(example))), path);
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, example }) => `${encodeURIComponent(name)}=${encodeURIComponent(toText(example))}`);
-  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+  return query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
 }
 
 /**
@@ -25,10 +25,10 @@ export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { orig
   const { method, auth } = endpoint;
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${shellQuote(origin + examplePath(endpoint))}`,
-    ...(auth === 'bearer' || auth === 'either' ? [header('Authorization: Bearer YOUR_TOKEN')] : []),
+    ...(auth === 'bearer' || auth === 'either' ? [headerArgument('Authorization: Bearer YOUR_TOKEN')] : []),
     ...(auth === 'session' ? [`-b ${shellQuote(`${cookie}=YOUR_SESSION`)}`] : []),
     // With a session, the API accepts changes only from its own origin.
-    ...(auth === 'session' && method !== 'get' ? [header(`Origin: ${origin}`)] : []),
+    ...(auth === 'session' && method !== 'get' ? [headerArgument(`Origin: ${origin}`)] : []),
     ...(body ? bodyArguments(body) : []),
   ].join(' \\\n  ');
 }
@@ -39,10 +39,10 @@ function bodyArguments({ mediaType, value }: Sample): string[] {
     return fields.map(([name, field]) => `-F ${shellQuote(`${name}=${field === FILE ? '@call.mp3' : toText(field)}`)}`);
   if (mediaType === 'application/x-www-form-urlencoded')
     return fields.map(([name, field]) => `--data-urlencode ${shellQuote(`${name}=${toText(field)}`)}`);
-  return [header(`Content-Type: ${mediaType}`), `-d ${shellQuote(JSON.stringify(value))}`];
+  return [headerArgument(`Content-Type: ${mediaType}`), `-d ${shellQuote(JSON.stringify(value))}`];
 }
 
-function header(line: string): string {
+function headerArgument(line: string): string {
   return `-H ${shellQuote(line)}`;
 }
 

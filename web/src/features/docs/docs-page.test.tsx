@@ -12,7 +12,7 @@ import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';
 
 const DOCUMENT_CALL = 'GET /api/openapi.json';
-const problem = (description: string): Response => ({
+const makeProblem = (description: string): Response => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
@@ -57,7 +57,7 @@ const DOCUMENT: OpenApi = {
             description: 'The call.',
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Call' } } },
           },
-          404: problem('Call not found.'),
+          404: makeProblem('Call not found.'),
         },
       },
     },
@@ -148,11 +148,11 @@ it('shows first-call examples with the URL of this installation and links the n8
 
 it('shows how to connect assistants to this installation, with a placeholder for the token', async () => {
   renderPage();
-  const text = (name: string): string => screen.getByRole('group', { name }).textContent;
-  expect(text('Claude Code')).toBe(
+  const getText = (name: string): string => screen.getByRole('group', { name }).textContent;
+  expect(getText('Claude Code')).toBe(
     "claude mcp add --transport http ringwell http://localhost/api/mcp \\\n  --header 'Authorization: Bearer YOUR_TOKEN'",
   );
-  expect(JSON.parse(text('Claude Desktop'))).toEqual({
+  expect(JSON.parse(getText('Claude Desktop'))).toEqual({
     mcpServers: {
       ringwell: {
         command: 'npx',
@@ -161,9 +161,9 @@ it('shows how to connect assistants to this installation, with a placeholder for
       },
     },
   });
-  expect(text('ChatGPT (Codex)')).toContain('url = "http://localhost/api/mcp"');
-  expect(text('OpenAI API')).toContain('"server_url": "http://localhost/api/mcp"');
-  expect(text('n8n')).toBe('http://localhost/api/mcp');
+  expect(getText('ChatGPT (Codex)')).toContain('url = "http://localhost/api/mcp"');
+  expect(getText('OpenAI API')).toContain('"server_url": "http://localhost/api/mcp"');
+  expect(getText('n8n')).toBe('http://localhost/api/mcp');
   await findSection('One call');
 });
 
@@ -184,12 +184,12 @@ it('shows a tab for each section of the API', async () => {
 it('shows how to call an endpoint and what it returns', async () => {
   const user = userEvent.setup(); // provides a clipboard
   renderPage();
-  const call = within(await findSection('One call'));
+  const section = within(await findSection('One call'));
   for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'Call not found.'])
-    expect(call.getByText(text)).toBeVisible();
-  expect(call.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
-  expect(call.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
-  await user.click(call.getByRole('button', { name: 'Copy curl example' }));
+    expect(section.getByText(text)).toBeVisible();
+  expect(section.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
+  expect(section.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
+  await user.click(section.getByRole('button', { name: 'Copy curl example' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('curl example')));
   expect(await navigator.clipboard.readText()).toBe(
     "curl 'http://localhost/api/calls/c1' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
@@ -198,15 +198,15 @@ it('shows how to call an endpoint and what it returns', async () => {
 
 it("shows an example for each of the body's media types, with a file only in the form", async () => {
   renderPage();
-  const call = within(await findSection('Submit a call'));
-  expect(call.getByText('Bearer token or session cookie')).toBeVisible();
-  expect(call.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' })).toHaveTextContent(
-    /-F 'audio=@call.mp3'$/,
-  );
-  expect(call.getByRole('group', { name: 'curl example for Submit a call as application/json' })).toHaveTextContent(
+  const section = within(await findSection('Submit a call'));
+  expect(section.getByText('Bearer token or session cookie')).toBeVisible();
+  expect(
+    section.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' }),
+  ).toHaveTextContent(/-F 'audio=@call.mp3'$/);
+  expect(section.getByRole('group', { name: 'curl example for Submit a call as application/json' })).toHaveTextContent(
     '-d \'{"recordingUrl":"https://example.com/1.mp3"}\'',
   );
-  expect(call.getByRole('group', { name: 'Request body of Submit a call as application/json' })).toHaveTextContent(
+  expect(section.getByRole('group', { name: 'Request body of Submit a call as application/json' })).toHaveTextContent(
     '"recordingUrl"',
   );
 });

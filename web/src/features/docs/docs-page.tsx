@@ -19,12 +19,12 @@ import type { OpenApi } from './openapi';
 const COPY = DOCS_COPY.assistants;
 
 const RECIPES = [
-  { name: 'Claude and ChatGPT apps', thing: 'Address', code: mcpUrl, explanation: COPY.apps },
-  { name: 'Claude Code', thing: 'Command', code: claudeCodeCommand, explanation: COPY.claudeCode },
-  { name: 'Claude Desktop', thing: 'Configuration', code: claudeDesktopConfig, explanation: COPY.claudeDesktop },
-  { name: 'ChatGPT (Codex)', thing: 'Configuration', code: codexConfig, explanation: COPY.codex },
-  { name: 'OpenAI API', thing: 'curl example', code: openAiExample, explanation: COPY.openAi },
-  { name: 'n8n', thing: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
+  { name: 'Claude and ChatGPT apps', subject: 'Address', code: mcpUrl, explanation: COPY.apps },
+  { name: 'Claude Code', subject: 'Command', code: claudeCodeCommand, explanation: COPY.claudeCode },
+  { name: 'Claude Desktop', subject: 'Configuration', code: claudeDesktopConfig, explanation: COPY.claudeDesktop },
+  { name: 'ChatGPT (Codex)', subject: 'Configuration', code: codexConfig, explanation: COPY.codex },
+  { name: 'OpenAI API', subject: 'curl example', code: openAiExample, explanation: COPY.openAi },
+  { name: 'n8n', subject: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
 ];
 
 // The OpenAPI document. Cast to the OpenAPI standard's types, because the generated types don't cover it.
@@ -44,7 +44,7 @@ export function DocsPage(): ReactNode {
       {document ? (
         <Endpoints document={document} />
       ) : (
-        <Unloaded what="the API description" className="h-96 rounded-card" retry={isError && refetch} />
+        <Unloaded subject="the API description" className="h-96 rounded-card" retry={isError && refetch} />
       )}
       <BestPractices />
     </div>
@@ -55,9 +55,9 @@ export function DocsPage(): ReactNode {
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
   const endpoints = listEndpoints(openApi, DOCS_COPY.tabs);
-  const linked = endpoints.find(({ id }) => id === hash);
-  const linkedId = linked?.id;
-  const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
+  const linkedEndpoint = endpoints.find(({ id }) => id === hash);
+  const linkedId = linkedEndpoint?.id;
+  const tab = linkedEndpoint?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
   // The browser couldn't scroll to the endpoint before it was rendered.
   useEffect(() => {
@@ -77,8 +77,8 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
         panel: (
           <EndpointGroup
             name={name}
-            description={openApi.tags?.find((each) => each.name === name)?.description}
-            endpoints={endpoints.filter((each) => each.tag === name)}
+            description={openApi.tags?.find((item) => item.name === name)?.description}
+            endpoints={endpoints.filter((item) => item.tag === name)}
             cookie={sessionCookieName(openApi)}
           />
         ),
@@ -124,9 +124,9 @@ function Assistants(): ReactNode {
     <Card title={COPY.title} subtitle={COPY.subtitle}>
       <p className="max-w-[75ch] text-fg-muted">{COPY.token}</p>
       <div className="gap-6 lg:columns-2">
-        {RECIPES.map(({ name, thing, code, explanation }) => (
+        {RECIPES.map(({ name, subject, code, explanation }) => (
           <div key={name} className="flow-root break-inside-avoid">
-            <CopyableCode heading={name} label={name} subject={thing} text={code(origin)} />
+            <CopyableCode heading={name} label={name} subject={subject} text={code(origin)} />
             <p className="mt-2 text-fg-muted">{explanation}</p>
           </div>
         ))}

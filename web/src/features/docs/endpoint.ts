@@ -94,9 +94,9 @@ export function errorSample(document: OpenApi): unknown {
 function resolveResponses({ components }: OpenApi, { responses }: Operation): [status: string, response: Response][] {
   return Object.entries(responses).map(([status, response]) => {
     if (!('$ref' in response)) return [status, response];
-    const shared = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
-    if (!shared) throw new Error(`The document refers to ${response.$ref}, which it does not define.`);
-    return [status, shared];
+    const sharedResponse = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
+    if (!sharedResponse) throw new Error(`The document refers to ${response.$ref}, which it does not define.`);
+    return [status, sharedResponse];
   });
 }
 
@@ -107,7 +107,7 @@ function parameterExample({ components }: OpenApi, { example, schema }: Paramete
 function buildSamples({ components }: OpenApi, content: Content = {}, direction: Direction): Sample[] {
   const schemas = components?.schemas ?? {};
   return Object.entries(content).map(([mediaType, { schema, example }]) => {
-    const variant = variantFor(mediaType, schema);
+    const variant = pickVariant(mediaType, schema);
     return {
       mediaType,
       value: example ?? omit(buildSample(variant, schemas, direction), requiredByOtherVariants(schema, variant)),
@@ -116,7 +116,7 @@ function buildSamples({ components }: OpenApi, content: Content = {}, direction:
 }
 
 // Picks a variant of a `oneOf` body: the one with a file for forms, the one without for other media types.
-function variantFor(mediaType: string, schema: Schema | undefined): Schema | undefined {
+function pickVariant(mediaType: string, schema: Schema | undefined): Schema | undefined {
   return schema?.oneOf?.find((variant) => hasFile(variant) === (mediaType === 'multipart/form-data')) ?? schema;
 }
 

@@ -38,15 +38,15 @@ console.log(call.result?.label, call.result?.summary);`;
 export function verifyExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// secret: from Settings, Connections. body: the raw text, before it is parsed.
+// secret: from Settings > Connections. body: the raw text, before it is parsed.
 export function isGenuine(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false; // a replay
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest();
   return signatures.split(' ').some((signature) => {
-    const given = Buffer.from(signature.replace('v1,', ''), 'base64');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(signature.replace('v1,', ''), 'base64');
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }`;
 }

@@ -7,15 +7,15 @@ import { CodeBlock } from './code-block';
 
 export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
   const origin = browserLocation.origin();
-  const address = useRef<HTMLElement>(null);
+  const urlRef = useRef<HTMLElement>(null);
   return (
     <div className="grid items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <Card
         title="Base URL"
         subtitle="All paths below are relative to this URL."
-        action={<CopyButton text={origin} subject="Base URL" shownIn={address} />}
+        action={<CopyButton text={origin} subject="Base URL" shownIn={urlRef} />}
       >
-        <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">
+        <code ref={urlRef} className="block rounded-control border bg-sunken p-3 font-mono break-all">
           {origin}
         </code>
         {problem !== undefined && (

@@ -1,18 +1,18 @@
 import type { Schema } from './openapi';
 import { FILE, buildSample, type Direction, type Schemas } from './sample';
 
-const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown =>
+const getSample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown =>
   buildSample(schema, schemas, direction);
 
 it('uses the example, including an empty string and null', () => {
-  expect(sample({ type: 'string', example: 'Dana' })).toBe('Dana');
-  expect(sample({ type: 'string', nullable: true, example: null })).toBeNull();
-  expect(sample({ type: 'string', example: '' })).toBe('');
+  expect(getSample({ type: 'string', example: 'Dana' })).toBe('Dana');
+  expect(getSample({ type: 'string', nullable: true, example: null })).toBeNull();
+  expect(getSample({ type: 'string', example: '' })).toBe('');
 });
 
 it('uses the default or the first enum value if there is no example', () => {
-  expect(sample({ type: 'integer', default: 30 })).toBe(30);
-  expect(sample({ type: 'string', enum: ['user', 'admin'] })).toBe('user');
+  expect(getSample({ type: 'integer', default: 30 })).toBe(30);
+  expect(getSample({ type: 'string', enum: ['user', 'admin'] })).toBe('user');
 });
 
 it.each<[Schema, unknown]>([
@@ -25,7 +25,7 @@ it.each<[Schema, unknown]>([
   [{ type: 'array', items: { type: 'integer' } }, [0]],
   [{ type: 'object' }, {}],
 ])('falls back to a value of the type for %j', (schema, value) => {
-  expect(sample(schema)).toEqual(value);
+  expect(getSample(schema)).toEqual(value);
 });
 
 it('resolves references in arrays and objects', () => {
@@ -39,7 +39,7 @@ it('resolves references in arrays and objects', () => {
     },
     Line: { type: 'object', properties: { text: { type: 'string', example: 'Hello' } } },
   };
-  expect(sample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
+  expect(getSample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
 });
 
 it("merges the parts of allOf with the schema's own properties", () => {
@@ -48,13 +48,13 @@ it("merges the parts of allOf with the schema's own properties", () => {
     allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }],
     properties: { note: { type: 'string', example: 'New' } },
   };
-  expect(sample(schema, schemas)).toEqual({ id: 'c1', note: 'New' });
-  expect(sample({ nullable: true, allOf: [{ $ref: '#/components/schemas/Base' }] }, schemas)).toEqual({ id: 'c1' });
-  expect(sample({ allOf: [{ type: 'string', example: 'one' }] })).toBe('one');
+  expect(getSample(schema, schemas)).toEqual({ id: 'c1', note: 'New' });
+  expect(getSample({ nullable: true, allOf: [{ $ref: '#/components/schemas/Base' }] }, schemas)).toEqual({ id: 'c1' });
+  expect(getSample({ allOf: [{ type: 'string', example: 'one' }] })).toBe('one');
 });
 
 it('uses the first variant of oneOf', () => {
-  expect(sample({ oneOf: [{ type: 'string', example: 'a' }, { type: 'integer' }] })).toBe('a');
+  expect(getSample({ oneOf: [{ type: 'string', example: 'a' }, { type: 'integer' }] })).toBe('a');
 });
 
 it('stops at recursive schemas', () => {
@@ -64,7 +64,7 @@ it('stops at recursive schemas', () => {
       properties: { name: { type: 'string', example: 'n' }, next: { $ref: '#/components/schemas/Node' } },
     },
   };
-  expect(sample({ $ref: '#/components/schemas/Node' }, schemas)).toEqual({ name: 'n', next: null });
+  expect(getSample({ $ref: '#/components/schemas/Node' }, schemas)).toEqual({ name: 'n', next: null });
 });
 
 it('omits read-only properties from requests and write-only properties from responses', () => {
@@ -75,6 +75,6 @@ it('omits read-only properties from requests and write-only properties from resp
       password: { type: 'string', writeOnly: true, example: 'secret' },
     },
   };
-  expect(sample(schema, {}, 'request')).toEqual({ password: 'secret' });
-  expect(sample(schema, {}, 'response')).toEqual({ id: 'u1' });
+  expect(getSample(schema, {}, 'request')).toEqual({ password: 'secret' });
+  expect(getSample(schema, {}, 'response')).toEqual({ id: 'u1' });
 });

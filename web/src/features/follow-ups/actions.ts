@@ -29,7 +29,7 @@ export type PerformAction = (followUp: FollowUp, action: FollowUpAction) => void
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
 
 /** Whether an action applies to a follow-up. */
-export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
+export function isActionPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
   const { kind, state, assignee, takenBy, promise } = followUp;
   switch (action) {
     case 'note':

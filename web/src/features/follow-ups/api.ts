@@ -13,7 +13,7 @@ export const followUpsKey = (accountId: string): readonly string[] => accountKey
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
   infiniteQueryOptions({
-    queryKey: [...followUpsKey(accountId), 'list', listParameter(filters), JSON.stringify(filters)],
+    queryKey: [...followUpsKey(accountId), 'list', getListParameter(filters), JSON.stringify(filters)],
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/api/follow-ups', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal }),
@@ -24,7 +24,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     ...pollLivePages<FollowUpPage>(),
     // Keeps the old list while new filters load, but never the contents of another list or account.
     placeholderData: (previous, query) =>
-      query?.queryKey[1] === accountId && query.queryKey.at(-2) === listParameter(filters) ? previous : undefined,
+      query?.queryKey[1] === accountId && query.queryKey.at(-2) === getListParameter(filters) ? previous : undefined,
   });
 
 /** When the office is open, today and in the next two weeks. */
@@ -35,7 +35,7 @@ export const openDaysQuery = (accountId: string) =>
     staleTime: ALWAYS_STALE,
   });
 
-const listParameter = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
+const getListParameter = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
 /** The follow-ups a call belongs to, newest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>

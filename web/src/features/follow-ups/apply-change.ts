@@ -3,16 +3,16 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp, FollowUpChange, FollowUpPage, Today } from '../../api/types';
-import { currentList } from './follow-up-filters';
+import { getCurrentList } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
 
 /** The expected state of a follow-up after a change the API hasn't confirmed yet. */
 export function applyChange<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
-  return { ...followUp, version: followUp.version + 1, ...changedFields(followUp, change, assignee) };
+  return { ...followUp, version: followUp.version + 1, ...getChangedFields(followUp, change, assignee) };
 }
 
-function changedFields(
+function getChangedFields(
   { assignee, takenBy, callCount, promise, tries }: FollowUp,
   change: FollowUpChange,
   taker: Assignee,
@@ -70,8 +70,8 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
   const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
-      .map((each) => (each.id === id ? update(each) : each))
-      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || currentList(each, now) === show),
+      .map((item) => (item.id === id ? update(item) : item))
+      .filter((item) => item.id !== id || kind === 'call' || show === 'all' || getCurrentList(item, now) === show),
   });
   switch (kind) {
     case 'list': {

@@ -52,7 +52,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
     'Snoozed until Wed 8:00 AM',
   ],
   ['now, because the snooze is over', { snoozedUntil: '2026-03-31T13:59:00.000Z' }, 'soon', 'Due in 42 min'],
-  ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed 9:00 AM'],
+  ['never, because it is closed', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed 9:00 AM'],
 ])('describes when to call a customer: %s', (_, change, urgency, text) => {
   expect(dueStatus({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
 });

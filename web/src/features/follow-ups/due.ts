@@ -25,16 +25,16 @@ export function dueStatus(followUp: DueFields, now: Date): DueStatus {
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
   if (snoozedUntil !== null && isSnoozed(followUp, now))
     return { urgency: 'snoozed', text: snoozedText(snoozedUntil, now) };
-  const leftMs = Date.parse(dueAt) - now.getTime();
-  if (leftMs < 0) {
+  const dueInMs = Date.parse(dueAt) - now.getTime();
+  if (dueInMs < 0) {
     const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
-    return { urgency: 'overdue', text: `${formatSpan(-leftMs)} overdue${promise}` };
+    return { urgency: 'overdue', text: `${formatSpan(-dueInMs)} overdue${promise}` };
   }
-  const urgency = leftMs < SOON_MS ? 'soon' : 'later';
-  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(leftMs)}` };
+  const urgency = dueInMs < SOON_MS ? 'soon' : 'later';
+  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(dueInMs)}` };
 }
 
-/** 5:00 PM for today, Fri 5:00 PM within a few days, or with the date if further away. */
+/** Returns a time such as `5:00 PM` for today, `Fri 5:00 PM` within a few days, or with the date if further away. */
 export function clockTime(iso: string, now: Date): string {
   if (countDaysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;

@@ -1,4 +1,4 @@
-import { currentList, parseFilters, toApiFilters, toSearchParams } from './follow-up-filters';
+import { getCurrentList, parseFilters, toApiFilters, toSearchParams } from './follow-up-filters';
 
 it.each([
   ['', ''],
@@ -41,5 +41,5 @@ it.each([
   ['open', '2026-03-31T13:00:00.000Z', 'waiting'],
   ['dismissed', null, 'closed'],
 ] as const)('lists a follow-up with state %s, snoozed until %s, as %s', (state, snoozedUntil, list) => {
-  expect(currentList({ state, snoozedUntil }, new Date('2026-03-31T14:00:00.000Z'))).toBe(list);
+  expect(getCurrentList({ state, snoozedUntil }, new Date('2026-03-31T14:00:00.000Z'))).toBe(list);
 });

@@ -12,12 +12,12 @@ import { DAY } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';
 
-export const SHOWN = ['waiting', 'snoozed', 'closed'] as const;
-export type Shown = (typeof SHOWN)[number];
+export const LIST_NAMES = ['waiting', 'snoozed', 'closed'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 /** The list's filters from the URL. An empty string means no filter. */
 export interface FollowUpFilters {
-  show: Shown;
+  show: ListName;
   kind: FollowUpKind | '';
   /** Section of the waiting list. */
   section: FollowUpSection | '';
@@ -43,26 +43,26 @@ const ASSIGNEE_PATTERN = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
-  const text = (name: string): string => params.get(name) ?? '';
-  const show = SHOWN.find((each) => each === text('show')) ?? 'waiting';
+  const readText = (name: string): string => params.get(name) ?? '';
+  const show = LIST_NAMES.find((item) => item === readText('show')) ?? 'waiting';
   const isWaitingList = show === 'waiting'; // only this list has sections and overdue follow-ups
   return {
     show,
-    kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
-    section: (isWaitingList && FOLLOW_UP_SECTIONS.find((each) => each === text('section'))) || '',
-    assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
-    overdue: isWaitingList && text('overdue') === 'true',
-    figure: readFigure(text),
+    kind: FOLLOW_UP_KINDS.find((item) => item === readText('kind')) ?? '',
+    section: (isWaitingList && FOLLOW_UP_SECTIONS.find((item) => item === readText('section'))) || '',
+    assignee: ASSIGNEE_PATTERN.test(readText('assignee')) ? readText('assignee') : '',
+    overdue: isWaitingList && readText('overdue') === 'true',
+    figure: readFigure(readText),
   };
 }
 
-function readFigure(text: (name: string) => string): FollowUpFigure | undefined {
-  const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
-  const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
+function readFigure(readText: (name: string) => string): FollowUpFigure | undefined {
+  const callback = CALLBACK_RESULTS.find((item) => item === readText('callback'));
+  const [openedFrom, openedTo] = [readText('openedFrom'), readText('openedTo')];
   const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
   if (!callback || !areDates) return undefined;
-  const direction = CALL_DIRECTIONS.find((each) => each === text('direction'));
-  const agent = ID_PATTERN.test(text('agent')) ? text('agent') : undefined;
+  const direction = CALL_DIRECTIONS.find((item) => item === readText('direction'));
+  const agent = ID_PATTERN.test(readText('agent')) ? readText('agent') : undefined;
   return { callback, openedFrom, openedTo, ...(direction && { direction }), ...(agent && { agent }) };
 }
 
@@ -82,7 +82,7 @@ export function hasFilters({ section, kind, assignee, overdue, figure }: FollowU
 }
 
 interface ApiFilters extends Partial<FollowUpFigure> {
-  show?: Shown;
+  show?: ListName;
   section?: FollowUpSection;
   kind?: FollowUpKind;
   assignee?: string;
@@ -108,7 +108,7 @@ export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now:
 }
 
 /** The list that a follow-up belongs to. */
-export function currentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): Shown {
+export function getCurrentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): ListName {
   if (!isWaiting(followUp.state)) return 'closed';
   return isSnoozed(followUp, now) ? 'snoozed' : 'waiting';
 }

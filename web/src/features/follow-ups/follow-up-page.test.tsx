@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pageTitle } from '../../lib/browser/use-document-title';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { DELIVERY } from '../../testing/calls';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow } from '../../testing/follow-ups';
@@ -43,7 +43,7 @@ describe('FollowUpPage', () => {
       texts.findIndex((text) => text.startsWith('The customer called')),
     );
     expect(pageTitle.get()).toBe('Karen Voss, Follow-ups');
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('links to the customer page, using the name shown there', async () => {
@@ -71,7 +71,7 @@ describe('FollowUpPage', () => {
     await userEvent.click(await messages.findByRole('button', { name: /^Resend: Outgoing webhook/ }));
     await waitFor(() => expect(api.requests()).toContain('POST /api/deliveries/d2/resend'));
     expect(messages.getByText('Outgoing webhook: Opened')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('does not link to a customer if nothing identifies one', async () => {
@@ -83,10 +83,10 @@ describe('FollowUpPage', () => {
   it('says which call opened it if the caller is unknown', async () => {
     const { calls, events } = followUpDetails();
     const openedEvents = events.slice(0, 1);
-    const joined = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
+    const joinedEvents = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
     renderPage(
       followUpDetails({
-        events: [...openedEvents, ...joined],
+        events: [...openedEvents, ...joinedEvents],
         calls: calls.map((call) => ({ ...call, direction: 'outbound' })),
       }),
     );
@@ -137,9 +137,9 @@ describe('FollowUpPage', () => {
 
   it('retries after a failure', async () => {
     const api = renderPage(new FakeResponse(500));
-    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(GET_ONE, followUpDetails());
-    await userEvent.click(retry);
+    await userEvent.click(retryButton);
     expect(await screen.findByRole('article', { name: 'Karen Voss' })).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ import { ActionButtons } from './components/action-buttons';
 import { FollowUpFacts } from './components/follow-up-facts';
 import { FollowUpHeading } from './components/follow-up-heading';
 import { CustomerCalls } from './details/customer-calls';
-import { Earlier } from './details/earlier';
+import { EarlierFollowUps } from './details/earlier';
 import { History } from './details/history';
 import { useActionKeys } from './details/use-action-keys';
 import { followUpName } from './follow-up-party';
@@ -37,10 +37,10 @@ export function FollowUpPage(): ReactNode {
   const { accountId, status } = useUser();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const { data, error, refetch } = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
-  useActionKeys(data, act);
+  useActionKeys(data, performAction);
   useShortcut({ key: 'escape' }, () => {
     if (key === FIRST_PAGE) void navigate(PATHS.followUps);
     else void navigate(-1);
@@ -55,7 +55,7 @@ export function FollowUpPage(): ReactNode {
       </ButtonLink>
       {data !== undefined && error !== null && <RefreshFailed onRetry={retry} />}
       {data !== undefined ? (
-        <Details followUp={data} act={act} />
+        <Details followUp={data} onAction={performAction} />
       ) : error === null ? (
         <Skeleton className="h-96 rounded-card" label="Loading the follow-up" />
       ) : error instanceof ApiError && error.status === 404 ? (
@@ -63,22 +63,22 @@ export function FollowUpPage(): ReactNode {
           <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.notFound} />
         </Card>
       ) : (
-        <LoadFailed what="the follow-up" onRetry={retry} />
+        <LoadFailed subject="the follow-up" onRetry={retry} />
       )}
       {dialog}
     </div>
   );
 }
 
-function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAction | undefined }): ReactNode {
+function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?: PerformAction }): ReactNode {
   const headingId = useId();
   return (
     <>
       <Card>
         <article aria-labelledby={headingId} className="grid gap-3">
-          <FollowUpHeading followUp={followUp} id={headingId} act={act} />
-          <FollowUpFacts followUp={followUp} act={act}>
-            {act && <ActionButtons followUp={followUp} act={act} />}
+          <FollowUpHeading followUp={followUp} id={headingId} onAction={onAction} />
+          <FollowUpFacts followUp={followUp} onAction={onAction}>
+            {onAction && <ActionButtons followUp={followUp} onAction={onAction} />}
           </FollowUpFacts>
         </article>
       </Card>
@@ -100,11 +100,11 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: PerformAct
           </Card>
           {followUp.earlier.length > 0 && (
             <Card title="Earlier follow-ups">
-              <Earlier followUps={followUp.earlier} />
+              <EarlierFollowUps followUps={followUp.earlier} />
             </Card>
           )}
           <Card>
-            <DeliverySection about={{ followUpId: followUp.id }} />
+            <DeliverySection subject={{ followUpId: followUp.id }} />
           </Card>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { clickToastAction } from '../../testing/click-toast-action';
 import { FakeResponse } from '../../testing/fake-api';
@@ -12,12 +12,12 @@ import { CHANGE_FOLLOW_UP, COUNTS, LIST_FOLLOW_UPS, renderFollowUps, ROBIN_ID } 
 import { TEST_USERS } from '../../testing/test-users';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
-const row = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
-async function details(name: string): Promise<void> {
+const findRow = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+async function expandDetails(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Details: ${name}` }));
 }
 async function openMenu(name: string): Promise<void> {
-  await details(name);
+  await expandDetails(name);
   await userEvent.click(await screen.findByRole('button', { name: `More actions: ${name}` }));
   expect(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss })).toBeVisible();
 }
@@ -26,7 +26,7 @@ async function openCorrection(name: string, action: string): Promise<HTMLElement
   await userEvent.click(screen.getByRole('menuitem', { name: action }));
   return screen.findByRole('dialog');
 }
-const link = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
+const findLink = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
 
 describe('FollowUpsPage', () => {
   it('shows who to call, at which number, why and by when', async () => {
@@ -38,11 +38,11 @@ describe('FollowUpsPage', () => {
         ),
       },
     });
-    const karen = within(await row('Karen Voss'));
+    const karen = within(await findRow('Karen Voss'));
     expect(karen.getByText(/^Third call in 5 days/)).toBeVisible();
     expect(karen.getByText('Not taken yet')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
-    await details('Karen Voss');
+    expect(await findAccessibilityProblems()).toEqual([]);
+    await expandDetails('Karen Voss');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
     expect(await karen.findByRole('link', { name: /\(555\) 010-0142/ })).toHaveAttribute('href', 'tel:+15550100142');
@@ -50,17 +50,17 @@ describe('FollowUpsPage', () => {
       expect(karen.getByText(text)).toBeVisible(); // fails if it appears twice
     expect(await karen.findByText("“This is the third time I've called”")).toBeVisible();
     expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
-    const lee = within(await row('Lee Ortiz'));
-    await details('Lee Ortiz');
+    const lee = within(await findRow('Lee Ortiz'));
+    await expandDetails('Lee Ortiz');
     expect(lee.getByText('Due in 2 h')).toBeVisible();
     expect(await lee.findByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it.each([
     [TEST_USERS.user, 1],
     [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
-  ])('says that leads are off, with a link to the setting for users who can change it', async (user, links) => {
+  ])('says that leads are off, with a link to the setting for users who can change it', async (user, linkCount) => {
     renderFollowUps({
       path: '/follow-ups?kind=lead',
       user,
@@ -72,7 +72,7 @@ describe('FollowUpsPage', () => {
     expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
     const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
     expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(
-      links ? ['/settings/alerts#follow-ups'] : [],
+      linkCount ? ['/settings/alerts#follow-ups'] : [],
     );
   });
 
@@ -97,7 +97,7 @@ describe('FollowUpsPage', () => {
         },
       },
     });
-    await row('Lee Ortiz');
+    await findRow('Lee Ortiz');
     expect(queries).toEqual(['?show=snoozed&assignee=none']);
     expect(screen.getByRole('link', { name: 'Snoozed 4' })).toHaveAttribute('aria-current', 'true');
     await userEvent.click(screen.getByRole('link', { name: 'Waiting 2' }));
@@ -107,11 +107,11 @@ describe('FollowUpsPage', () => {
   });
 
   it('shows the number of matching follow-ups on each tab', async () => {
-    const countOpen = (request: Request): unknown =>
+    const getCounts = (request: Request): unknown =>
       new URL(request.url).searchParams.get('kind') === 'voicemail'
         ? { waiting: 1, overdue: 0, mine: 0, unassigned: 1, snoozed: 3 }
         : COUNTS;
-    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': countOpen } });
+    renderFollowUps({ path: '/follow-ups?section=older', responses: { 'GET /api/follow-ups/counts': getCounts } });
     expect(await screen.findByRole('link', { name: 'Waiting 2' })).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
     expect(await screen.findByRole('link', { name: 'Waiting 1' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('FollowUpsPage', () => {
   it('takes a follow-up right away', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     await userEvent.click(await screen.findByRole('button', { name: 'Take Karen Voss' }));
-    expect(await within(await row('Karen Voss')).findByText('You')).toBeVisible();
+    expect(await within(await findRow('Karen Voss')).findByText('You')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Take Karen Voss' })).not.toBeInTheDocument();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
@@ -142,7 +142,7 @@ describe('FollowUpsPage', () => {
     );
     await userEvent.click(takeButton);
     expect(await screen.findByText(message)).toBeVisible();
-    expect(await within(await row('Karen Voss')).findByText('Dana Reyes')).toBeVisible();
+    expect(await within(await findRow('Karen Voss')).findByText('Dana Reyes')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Take over Karen Voss' })).toBeVisible();
   });
 
@@ -150,19 +150,19 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Sent Mike.');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Recovered/ }));
     expect(await screen.findByText('Karen Voss: Recovered')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
-    expect(await link('Lee Ortiz')).toHaveFocus();
+    expect(await findLink('Lee Ortiz')).toHaveFocus();
     api.set(LIST_FOLLOW_UPS, followUpPage(followUp({ version: 3 }), LEE));
     await clickToastAction('Undo');
-    expect(await row('Karen Voss')).toBeVisible();
+    expect(await findRow('Karen Voss')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
       { action: 'done', outcome: 'recovered', note: 'Sent Mike.', version: 1 },
       { action: 'reopen', version: 2 },
@@ -179,8 +179,8 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: followUpDetails({ tries: 3, snoozedUntil: nextTry, version: 2 }),
       },
     });
-    expect(await within(await row('Karen Voss')).findByText(/^No answer twice/)).toBeVisible();
-    await details('Karen Voss');
+    expect(await within(await findRow('Karen Voss')).findByText(/^No answer twice/)).toBeVisible();
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
     expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
@@ -195,12 +195,12 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Still unhappy/ }));
     expect(await screen.findByText('Still unhappy: assigned to the owner')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    expect(await row('Karen Voss')).toBeVisible();
+    expect(await findRow('Karen Voss')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
   });
 
@@ -208,7 +208,7 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -225,7 +225,7 @@ describe('FollowUpsPage', () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -236,27 +236,27 @@ describe('FollowUpsPage', () => {
   });
 
   it('keeps the dialog about another follow-up open when a note is saved', async () => {
-    let save: (response: unknown) => void = () => undefined;
+    let respond: (response: unknown) => void = () => undefined;
     renderFollowUps({
-      responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (save = resolve)) },
+      responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (respond = resolve)) },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.keyboard('{Escape}');
-    await details('Lee Ortiz');
+    await expandDetails('Lee Ortiz');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
     const dialog = await screen.findByRole('dialog', { name: 'Snooze until' });
-    await act(async () => save(followUpDetails({ version: 2 })));
+    await act(async () => respond(followUpDetails({ version: 2 })));
     expect(dialog).toBeVisible();
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
   it('saves a note only once, no matter how often Save is pressed', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -270,8 +270,8 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
     });
-    expect(within(await row('Karen Voss')).getByText('Lead')).not.toHaveClass('sr-only');
-    await details('Karen Voss');
+    expect(within(await findRow('Karen Voss')).getByText('Lead')).not.toHaveClass('sr-only');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
     expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
@@ -287,7 +287,7 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
@@ -301,7 +301,7 @@ describe('FollowUpsPage', () => {
 
   it('does not offer to snooze until a closed day', async () => {
     renderFollowUps({ responses: { 'GET /api/follow-ups/open-days': [] } });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
     expect(await dialog.findByRole('button', { name: /^In 1 hour/ })).toBeVisible();
@@ -309,15 +309,15 @@ describe('FollowUpsPage', () => {
   });
 
   it('restores an earlier snooze on Undo', async () => {
-    const earlier = hoursFromNow(5);
+    const earlierSnooze = hoursFromNow(5);
     const api = renderFollowUps({
       path: '/follow-ups?show=snoozed',
       responses: {
-        [LIST_FOLLOW_UPS]: followUpPage(followUp({ snoozedUntil: earlier })),
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ snoozedUntil: earlierSnooze })),
         [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 2 }),
       },
     });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
     await screen.findByRole('button', { name: 'Undo' });
@@ -327,7 +327,7 @@ describe('FollowUpsPage', () => {
       expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
         { action: 'dismiss', version: 1 },
         { action: 'reopen', version: 2 },
-        { action: 'snooze', until: earlier, version: 3 },
+        { action: 'snooze', until: earlierSnooze, version: 3 },
       ]),
     );
   });
@@ -341,7 +341,7 @@ describe('FollowUpsPage', () => {
       expect(screen.queryByRole('menuitem', { name: action })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.unhappy.action));
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     expect(dialog.queryByRole('radio', { name: 'Negative' })).not.toBeInTheDocument();
     expect(dialog.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
@@ -373,7 +373,7 @@ describe('FollowUpsPage', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Negative' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save label' }));
     expect(await screen.findByText('Karen Voss still needs a call')).toBeVisible();
-    expect(await row('Karen Voss')).toBeVisible();
+    expect(await findRow('Karen Voss')).toBeVisible();
     await clickToastAction('Undo');
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
   });
@@ -396,22 +396,22 @@ describe('FollowUpsPage', () => {
 
   it('assigns a follow-up to a member with permission to act', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
-    await details('Karen Voss');
+    await expandDetails('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign' }));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Member' }), 'Robin Ortiz');
     await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
-    expect(await within(await row('Karen Voss')).findByText('Robin Ortiz')).toBeVisible();
+    expect(await within(await findRow('Karen Voss')).findByText('Robin Ortiz')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'assign', assigneeId: ROBIN_ID, version: 1 }]);
   });
 
   it('can be used with only the keyboard', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }) } });
-    await row('Karen Voss');
+    await findRow('Karen Voss');
     await userEvent.keyboard('j');
-    expect(await link('Karen Voss')).toHaveFocus();
+    expect(await findLink('Karen Voss')).toHaveFocus();
     await userEvent.keyboard('j');
-    expect(await link('Lee Ortiz')).toHaveFocus();
+    expect(await findLink('Lee Ortiz')).toHaveFocus();
     await userEvent.keyboard('o');
     expect(screen.getByRole('button', { name: 'Details: Lee Ortiz' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('kt');
@@ -427,7 +427,7 @@ describe('FollowUpsPage', () => {
   it('takes a follow-up with a swipe to the right, and asks how it went with a swipe to the left', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     const swipe = async (name: string, byPx: number): Promise<void> => {
-      const target = await row(name);
+      const target = await findRow(name);
       fireEvent.pointerDown(target, { pointerType: 'touch', clientX: 200, clientY: 50 });
       fireEvent.pointerMove(target, { pointerType: 'touch', clientX: 200 + byPx, clientY: 52 });
       fireEvent.pointerUp(target, { pointerType: 'touch' });
@@ -435,14 +435,14 @@ describe('FollowUpsPage', () => {
     await swipe('Karen Voss', 40);
     expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
     await swipe('Karen Voss', 120);
-    expect(await within(await row('Karen Voss')).findByText('You')).toBeVisible();
+    expect(await within(await findRow('Karen Voss')).findByText('You')).toBeVisible();
     await swipe('Lee Ortiz', -120);
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 
   it('is read-only for viewers', async () => {
     renderFollowUps({ user: { ...TEST_USERS.user, memberRole: 'viewer' } });
-    await row('Karen Voss');
+    await findRow('Karen Voss');
     expect(screen.queryByRole('button', { name: /^(Take|Done|Snooze|More)/ })).not.toBeInTheDocument();
     await userEvent.keyboard('je');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -455,17 +455,17 @@ describe('FollowUpsPage', () => {
 
   it('retries after a failure', async () => {
     const api = renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: new FakeResponse(500) } });
-    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
-    await userEvent.click(retry);
-    expect(await row('Lee Ortiz')).toBeVisible();
+    await userEvent.click(retryButton);
+    expect(await findRow('Lee Ortiz')).toBeVisible();
   });
 
   it('does not move focus when a row without focus disappears', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = renderFollowUps();
-    (await link('Karen Voss')).focus();
-    (await link('Karen Voss')).blur();
+    (await findLink('Karen Voss')).focus();
+    (await findLink('Karen Voss')).blur();
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
@@ -482,7 +482,7 @@ describe('FollowUpsPage', () => {
         },
       },
     });
-    await row('Karen Voss');
+    await findRow('Karen Voss');
     await userEvent.click(screen.getByRole('link', { name: 'Snoozed 4' }));
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     expect(await screen.findByText(FOLLOW_UPS_COPY.noneSnoozed.title)).toBeVisible();
@@ -501,7 +501,7 @@ describe('FollowUpsPage', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
-    await row('Lee Ortiz');
+    await findRow('Lee Ortiz');
     expect(screen.queryByText(/^(New follow-up|Unhappy customer):/)).not.toBeInTheDocument();
     const annFollowUp = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
     api.set(LIST_FOLLOW_UPS, followUpPage(annFollowUp, followUp(), LEE));
@@ -515,7 +515,7 @@ describe('FollowUpsPage', () => {
     it('plays the recording from the quote', async () => {
       renderFollowUps();
       expect(document.querySelector('audio')).toBeNull();
-      await details('Karen Voss');
+      await expandDetails('Karen Voss');
       await userEvent.click(await screen.findByRole('button', { name: 'Play from 1:05: Karen Voss' }));
       expect(document.querySelector('audio')).toHaveAttribute('src', '/api/calls/c1/audio');
       expect(document.querySelector('audio')?.currentTime).toBe(65);

@@ -23,10 +23,10 @@ const FigureNote = lazyArea(
 export function FollowUpsPage(): ReactNode {
   const { status } = useUser();
   const [params, setParams] = useSearchParams();
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const filters = parseFilters(params);
-  const change = (changed: Partial<FollowUpFilters>): void =>
-    setParams(toSearchParams({ ...filters, ...changed }), { replace: true });
+  const change = (changes: Partial<FollowUpFilters>): void =>
+    setParams(toSearchParams({ ...filters, ...changes }), { replace: true });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <Card className="grid grid-cols-1 gap-2">
@@ -37,7 +37,7 @@ export function FollowUpsPage(): ReactNode {
       )}
       <FollowUpList
         filters={filters}
-        act={act}
+        onAction={performAction}
         onClear={() => change({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
       />
       {dialog}

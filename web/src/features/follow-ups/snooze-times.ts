@@ -21,16 +21,16 @@ export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeCh
   const [today, tomorrow, monday] = [getLocalDay(now), getLocalDay(now, 1), getLocalDay(now, daysUntilMonday(now))];
   const afternoon = fromLocalInput(`${today}T${AFTERNOON}`) ?? '';
   const openToday = openDays.find(({ opensAt }) => toLocalDay(opensAt) === today);
-  const next = openDays.find(({ opensAt }) => toLocalDay(opensAt) > today);
+  const nextDay = openDays.find(({ opensAt }) => toLocalDay(opensAt) > today);
   const nextWeek = openDays.find(({ opensAt }) => toLocalDay(opensAt) >= monday);
   const choices = [
     { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS).toISOString() },
     ...(openToday && afternoon < openToday.closesAt ? [{ label: 'This afternoon', until: afternoon }] : []),
-    ...(next
+    ...(nextDay
       ? [
           {
-            label: openingLabel(toLocalDay(next.opensAt) === tomorrow ? 'Tomorrow' : weekdayName(next), next),
-            until: next.opensAt,
+            label: openingLabel(toLocalDay(nextDay.opensAt) === tomorrow ? 'Tomorrow' : weekdayName(nextDay), nextDay),
+            until: nextDay.opensAt,
           },
         ]
       : []),

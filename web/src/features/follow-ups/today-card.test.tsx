@@ -5,7 +5,7 @@ import { LIVE_POLL_MS } from '../../lib/constants';
 import { toLocalInput } from '../../lib/format/local-time';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { clickToastAction } from '../../testing/click-toast-action';
 import { fakeApi } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
@@ -15,12 +15,12 @@ import { TEST_USERS } from '../../testing/test-users';
 import { TodayCard } from './today-card';
 
 const TODAY = 'GET /api/follow-ups/today';
-const CLOSE = 'POST /api/follow-ups/closings';
-const UNDO = 'DELETE /api/follow-ups/closings/1774966351120000';
-const OLDER = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
+const CLOSE_OLDER = 'POST /api/follow-ups/closings';
+const UNDO_CLOSING = 'DELETE /api/follow-ups/closings/1774966351120000';
+const COUNTS = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
 
-function openCard(response: unknown, others: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [TODAY]: response, ...others });
+function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [TODAY]: response, ...otherResponses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
   renderWithProviders(<TodayCard />, client);
@@ -32,7 +32,7 @@ describe('TodayCard', () => {
 
   it('shows customers to call today in API order, and expands and takes their follow-ups in place', async () => {
     const danger = followUp({ isDanger: true, why: 'She smells gas in the basement.' });
-    const api = openCard(today([danger, LEE], { counts: { ...OLDER, today: 2, older: 0, calledBack: 3 } }), {
+    const api = openCard(today([danger, LEE], { counts: { ...COUNTS, today: 2, older: 0, calledBack: 3 } }), {
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
     });
     expect(await screen.findByText('2 customers to call, 3 called back')).toBeVisible();
@@ -46,7 +46,7 @@ describe('TodayCard', () => {
     expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveFocus();
     await userEvent.keyboard('o');
     expect(await list.findByText("“This is the third time I've called”")).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
@@ -65,9 +65,9 @@ describe('TodayCard', () => {
 
   it('takes the follow-up when the user calls the customer', async () => {
     const api = openCard(today([followUp()]), { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
-    const call = await screen.findByRole('link', { name: 'Call (555) 010-0142' });
-    call.addEventListener('click', (event) => event.preventDefault()); // jsdom can't open phone links
-    await userEvent.click(call);
+    const callLink = await screen.findByRole('link', { name: 'Call (555) 010-0142' });
+    callLink.addEventListener('click', (event) => event.preventDefault()); // jsdom can't open phone links
+    await userEvent.click(callLink);
     expect(await screen.findByRole('button', { name: 'Done Karen Voss' })).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
@@ -75,13 +75,13 @@ describe('TodayCard', () => {
   it('celebrates when everyone has been called back, and says what is left', async () => {
     openCard(
       today([], {
-        counts: { ...OLDER, today: 0, older: 0, calledBack: 3 },
+        counts: { ...COUNTS, today: 0, older: 0, calledBack: 3 },
         progress: { title: 'All three called back', text: 'Remaining: 1 promise due after today.' },
       }),
     );
     expect(await screen.findByText('All three called back')).toBeVisible();
     expect(screen.getByText('Remaining: 1 promise due after today.')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('mentions skipped calls, and links to the limit', async () => {
@@ -92,21 +92,21 @@ describe('TodayCard', () => {
   });
 
   it('collapses older follow-ups, closes them in bulk, and undoes that', async () => {
-    const api = openCard(today([followUp()], { counts: OLDER, oldestAt: '2026-02-27T14:05:00.000Z' }), {
-      [CLOSE]: { id: '1774966351120000', closed: 44, left: 0, kept: 2 },
-      [UNDO]: { reopened: 44 },
+    const api = openCard(today([followUp()], { counts: COUNTS, oldestAt: '2026-02-27T14:05:00.000Z' }), {
+      [CLOSE_OLDER]: { id: '1774966351120000', closed: 44, left: 0, kept: 2 },
+      [UNDO_CLOSING]: { reopened: 44 },
     });
     expect(await screen.findByText('46 from before today')).toBeVisible();
-    const close = screen.getByRole('button', { name: /^Close all from before/, hidden: true });
-    expect(close).not.toBeVisible();
+    const closeButton = screen.getByRole('button', { name: /^Close all from before/, hidden: true });
+    expect(closeButton).not.toBeVisible();
     await userEvent.click(screen.getByText('46 from before today'));
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute('href', '/follow-ups?section=older');
-    await userEvent.click(close);
+    await userEvent.click(closeButton);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
     expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
     const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
-    expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
+    expect(await api.bodies(CLOSE_OLDER)).toEqual([{ before: weekAgo }]);
     await clickToastAction('Undo');
-    await waitFor(() => expect(api.requests()).toContain(UNDO));
+    await waitFor(() => expect(api.requests()).toContain(UNDO_CLOSING));
   });
 });

@@ -21,7 +21,7 @@ import { OlderFollowUps } from './list/older-follow-ups';
 import { useListKeys } from './list/use-list-keys';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-const MAX_SHOWN = 8;
+const MAX_FOLLOW_UPS_SHOWN = 8;
 
 /** Shows the customers to call today on the dashboard: danger, unhappy, leads, promises, voicemails. */
 export function TodayCard(): ReactNode {
@@ -44,7 +44,7 @@ export function TodayCard(): ReactNode {
           <TodayList today={data} />
         </>
       ) : (
-        <Unloaded what="follow-ups" className="h-24" retry={isError && refetch} />
+        <Unloaded subject="follow-ups" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );
@@ -59,10 +59,10 @@ function summarizeToday({ counts }: Today): string {
 
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  const { act, dialog } = useFollowUpActions();
-  const visibleFollowUps = followUps.slice(0, MAX_SHOWN);
+  const { performAction, dialog } = useFollowUpActions();
+  const visibleFollowUps = followUps.slice(0, MAX_FOLLOW_UPS_SHOWN);
   const hiddenCount = counts.today - visibleFollowUps.length;
-  useListKeys(list, visibleFollowUps, act);
+  useListKeys(list, visibleFollowUps, performAction);
   return (
     <div className="grid grid-cols-1 gap-3">
       <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
@@ -84,7 +84,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
       {followUps.length > 0 && (
         <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
           {visibleFollowUps.map((followUp) => (
-            <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
+            <FollowUpRow key={followUp.id} followUp={followUp} onAction={performAction} />
           ))}
         </RowList>
       )}

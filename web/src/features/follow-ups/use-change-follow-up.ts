@@ -33,9 +33,9 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const user = useUser();
   const key = followUpsKey(user.accountId);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
-  const update = (id: string, to: <T extends FollowUp>(followUp: T) => T): void => {
+  const update = (id: string, updateFollowUp: <T extends FollowUp>(followUp: T) => T): void => {
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
-      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, to));
+      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, updateFollowUp));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
     scope: { id: 'follow-ups' }, // sequential, because each change refers to the version created by the previous one
@@ -48,24 +48,24 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       ),
     onMutate: async ({ followUp, change, assigneeName }) => {
       await client.cancelQueries({ queryKey: key });
-      const before = client.getQueriesData({ queryKey: key });
+      const previousData = client.getQueriesData({ queryKey: key });
       const assignee = {
         id: change.assigneeId ?? user.id,
         name: assigneeName ?? displayName(user),
       };
-      update(followUp.id, (each) => applyChange(each, change, assignee));
-      return before;
+      update(followUp.id, (current) => applyChange(current, change, assignee));
+      return previousData;
     },
     onSuccess: (details, edit) => {
       client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
-      confirm(edit, details, () => void undo(details, edit).catch(() => undefined));
+      toastChange(edit, details, () => void undo(details, edit).catch(() => undefined));
       void refetch();
       if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
         void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
     },
-    onError: async (error, _edit, before) => {
-      for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
+    onError: async (error, _edit, previousData) => {
+      for (const [queryKey, data] of previousData ?? []) client.setQueryData(queryKey, data);
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
       await refetch();
     },
@@ -78,18 +78,19 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     await Promise.all([refetch(), client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') })]);
   };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
-    const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
+    const snoozedUntil = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
     if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
     const isSnooze = change.action === 'snooze' || change.action === 'no_answer';
     if (!isSnooze) current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
-    else if (until === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
-    if (until !== null) await mutateAsync({ followUp: current, change: { action: 'snooze', until } });
+    else if (snoozedUntil === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
+    if (snoozedUntil !== null)
+      await mutateAsync({ followUp: current, change: { action: 'snooze', until: snoozedUntil } });
   };
   return mutateAsync;
 }
 
-function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
+function toastChange({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
   const content = describeChange(change, details, followUpName(followUp));
   const action = { label: FOLLOW_UPS_COPY.undo, run: undo };
   if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { FollowUp, FollowUpChange } from '../../api/types';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { lazyArea } from '../../ui/lazy-part';
-import { isPossible, type PerformAction, type DialogAction, type FollowUpAction } from './actions';
+import { isActionPossible, type PerformAction, type DialogAction, type FollowUpAction } from './actions';
 import { followUpQuery } from './api';
 import { useChangeFollowUp } from './use-change-follow-up';
 
@@ -12,7 +12,7 @@ const ActionDialog = lazyArea(async () => (await import('./dialogs/action-dialog
 
 interface FollowUpActions {
   /** Undefined for view-only users. */
-  act: PerformAction | undefined;
+  performAction: PerformAction | undefined;
   /** The open dialog, to be rendered somewhere on the page. */
   dialog: ReactNode;
 }
@@ -22,24 +22,24 @@ export function useFollowUpActions(): FollowUpActions {
   const mayAct = useHasRole('member');
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
-  const change = useChangeFollowUp();
+  const changeFollowUp = useChangeFollowUp();
   const [openDialog, setOpenDialog] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
   const close = (): void => setOpenDialog(null);
-  const act: PerformAction = (followUp, action) => {
-    if (!isPossible(followUp, action, userId)) return;
+  const performAction: PerformAction = (followUp, action) => {
+    if (!isActionPossible(followUp, action, userId)) return;
     if (isDialogAction(action)) setOpenDialog({ followUp, action });
-    else change({ followUp, change: { action } }).catch(ignoreReported);
+    else changeFollowUp({ followUp, change: { action } }).catch(ignoreReportedError);
   };
   // Entered text stays on screen until it's saved.
   const saveChange = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!openDialog) return;
     const { followUp } = openDialog;
-    const saved = change({ followUp, change: body, assigneeName });
+    const saving = changeFollowUp({ followUp, change: body, assigneeName });
     if (body.note === undefined && body.correctLabel === undefined) {
       close();
-      await saved.catch(ignoreReported);
+      await saving.catch(ignoreReportedError);
     } else
-      await saved.then(
+      await saving.then(
         () => setOpenDialog((current) => (current?.followUp.id === followUp.id ? null : current)),
         () => refresh(followUp),
       );
@@ -57,7 +57,7 @@ export function useFollowUpActions(): FollowUpActions {
       onClose={close}
     />
   );
-  return { act: mayAct ? act : undefined, dialog };
+  return { performAction: mayAct ? performAction : undefined, dialog };
 }
 
 function isDialogAction(action: FollowUpAction): action is DialogAction {
@@ -65,6 +65,6 @@ function isDialogAction(action: FollowUpAction): action is DialogAction {
 }
 
 // A toast has reported the error.
-function ignoreReported(): void {
+function ignoreReportedError(): void {
   return undefined;
 }

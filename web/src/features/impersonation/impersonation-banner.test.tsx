@@ -31,13 +31,13 @@ interface RenderedBanner {
 
 async function renderBanner(
   responses: Record<string, unknown>,
-  person: CurrentUser = TEST_USERS.user,
+  user: CurrentUser = TEST_USERS.user,
 ): Promise<RenderedBanner> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...responsesFor(person), ...responses });
+  const api = fakeApi({ ...responsesFor(user), ...responses });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
-  client.setQueryData(accountKey(person.accountId, 'usage'), { totalMinutes: 1 });
+  client.setQueryData(userQuery.queryKey, user);
+  client.setQueryData(accountKey(user.accountId, 'usage'), { totalMinutes: 1 });
   renderWithProviders(
     <>
       <ImpersonationBanner />
@@ -45,12 +45,12 @@ async function renderBanner(
     </>,
     client,
   );
-  await pass(1);
+  await advanceTime(1);
   return { api, client };
 }
 
-const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
+const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const countPolls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
 
 describe('ImpersonationBanner', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('ImpersonationBanner', () => {
     api.set(STATUS, respondAfter(statusMs, VIEWING));
     api.set('GET /api/auth/user', respondAfter(userMs, TEST_USERS.user));
     const requestsBefore = api.requests().length;
-    await pass(IMPERSONATION_POLL_MS + 1_000);
+    await advanceTime(IMPERSONATION_POLL_MS + 1_000);
     const requests = api.requests().slice(requestsBefore);
     expect(requests.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
     expect(client.getQueryData(userQuery.queryKey)?.id).toBe(TEST_USERS.user.id);
@@ -79,13 +79,13 @@ describe('ImpersonationBanner', () => {
   it('appears and drops the old data within five seconds when impersonation starts in another tab', async () => {
     const { api, client } = await renderBanner({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
-    await pass(IMPERSONATION_POLL_MS - 2);
-    expect(polls(api)).toBe(1);
+    await advanceTime(IMPERSONATION_POLL_MS - 2);
+    expect(countPolls(api)).toBe(1);
     api.set(STATUS, VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.user);
-    await pass(2);
-    expect(polls(api)).toBeGreaterThanOrEqual(2);
-    await pass(10);
+    await advanceTime(2);
+    expect(countPolls(api)).toBeGreaterThanOrEqual(2);
+    await advanceTime(10);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     expect(client.getQueryData(accountKey('account-a1', 'usage'))).toBeUndefined();
   });
@@ -93,12 +93,12 @@ describe('ImpersonationBanner', () => {
   it('switches back to the administrator when impersonation ends in another tab after failed requests', async () => {
     const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, new FakeResponse(500));
-    await pass(IMPERSONATION_POLL_MS * 3);
-    expect(polls(api)).toBe(4);
+    await advanceTime(IMPERSONATION_POLL_MS * 3);
+    expect(countPolls(api)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.admin);
-    await pass(IMPERSONATION_POLL_MS + 10);
+    await advanceTime(IMPERSONATION_POLL_MS + 10);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
@@ -108,7 +108,7 @@ describe('ImpersonationBanner', () => {
     const { api, client } = await renderBanner({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
     api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', accountId: 'account-u2' });
-    await pass(IMPERSONATION_POLL_MS + 10);
+    await advanceTime(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
     expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
   });
@@ -123,25 +123,25 @@ describe('ImpersonationBanner', () => {
         }),
     });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();
     api.set(STATUS, NOT_VIEWING);
     api.set('GET /api/auth/user', TEST_USERS.admin);
     respond({});
-    await pass(10);
+    await advanceTime(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
     expect(screen.getByText('Returned to admin account')).toBeVisible();
-    await pass(LEAVE_DELAY_MS - 11);
+    await advanceTime(LEAVE_DELAY_MS - 11);
     expect(screen.getByText('/')).toBeVisible();
-    await pass(11);
+    await advanceTime(11);
     expect(screen.getByText('/users')).toBeVisible();
   });
 
   it('shows an error when exiting fails', async () => {
     await renderBanner({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText('Failed to exit impersonation mode')).toBeVisible();
     expect(screen.getByRole('button', { name: COPY.impersonation.exit })).toBeEnabled();
   });

@@ -12,16 +12,16 @@ const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'
 
 const MAX_LINES_SHOWN = 3;
 /** The position shown until the call is played. */
-const FIRST_SHOWN_MS = 21_000;
+const INITIAL_POSITION_MS = 21_000;
 
 /** A playable sample call. Its lines follow the recording. */
 export function CallCard(): ReactNode {
   const { recording, caller, phone, job, durationMs } = PLAYED_CALL;
-  const [playedMs, setPlayedMs] = useState(FIRST_SHOWN_MS);
+  const [playedMs, setPlayedMs] = useState(INITIAL_POSITION_MS);
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
-  const current = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
-  const first = Math.min(Math.max(current - 1, 0), PLAYED_LINES.length - MAX_LINES_SHOWN);
+  const currentIndex = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
+  const firstShownIndex = Math.min(Math.max(currentIndex - 1, 0), PLAYED_LINES.length - MAX_LINES_SHOWN);
   const toggle = (): void => {
     // `play` rejects without a connection, or when the audio is paused right away. The audio then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
@@ -68,7 +68,7 @@ export function CallCard(): ReactNode {
             )}
           </button>
           <div className="min-w-0 grow">
-            <Waveform peaks={PLAYED_PEAKS} played={playedMs / durationMs} className="h-12" />
+            <Waveform peaks={PLAYED_PEAKS} progress={playedMs / durationMs} className="h-12" />
             <div className="mt-1">
               <SentimentTrack moodSpans={PLAYED_COURSE} durationMs={durationMs} />
             </div>
@@ -79,7 +79,10 @@ export function CallCard(): ReactNode {
         </div>
       </div>
       <div className="min-h-62 p-2">
-        <TranscriptLines segments={PLAYED_LINES.slice(first, first + MAX_LINES_SHOWN)} current={current - first} />
+        <TranscriptLines
+          segments={PLAYED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
+          currentIndex={currentIndex - firstShownIndex}
+        />
       </div>
       <ul className="flex flex-wrap gap-2 border-t p-5 pt-4">
         {DELIVERIES.map((delivery) => (

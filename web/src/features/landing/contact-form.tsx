@@ -23,20 +23,20 @@ const contactSchema = z.object({
 
 type ContactValues = z.infer<typeof contactSchema>;
 
-const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
+const EMPTY_VALUES: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
 const { placeholders } = LANDING_COPY.contact;
 
-/** @param initial what's already known about the sender */
-export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): ReactNode {
+/** @param initialValues what's already known about the sender */
+export function ContactForm({ initialValues }: { initialValues?: Partial<ContactValues> }): ReactNode {
   const isReady = useIsHydrated();
   const form = useForm<ContactValues>({
     resolver: zodResolver(contactSchema),
-    defaultValues: { ...EMPTY, ...initial },
+    defaultValues: { ...EMPTY_VALUES, ...initialValues },
     mode: 'onTouched',
   });
   const send = useMutation({
     mutationFn: (body: ContactValues) => api.POST('/api/contact', { body }),
-    onSuccess: () => form.reset(EMPTY),
+    onSuccess: () => form.reset(EMPTY_VALUES),
     onError: (error) => toastFailure(error, LANDING_COPY.contact.failed),
   });
   const { errors } = form.formState;

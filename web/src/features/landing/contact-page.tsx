@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 
-// For pages without the landing page's form, and for users who are signed in.
+// A separate contact form, for links from other pages than the landing page and for signed-in users.
 export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();
@@ -27,7 +27,7 @@ export function ContactPage(): ReactNode {
         <p className="mt-2 mb-7 text-body text-fg-muted">A real person will reply by email.</p>
         {session.state !== 'loading' && (
           <ContactForm
-            initial={{
+            initialValues={{
               name: sender ? displayName(sender) : '',
               email: sender?.email ?? '',
               company: sender?.company ?? '',

@@ -4,7 +4,7 @@ import { useProduct } from '../../lib/product';
 import { Accordion, AccordionItem } from '../../ui/layout/accordion';
 import { CONTAINER_CLASSES } from './section';
 
-function questions(name: string): { id: string; question: string; answer: string }[] {
+function getQuestions(name: string): { id: string; question: string; answer: string }[] {
   return [
     {
       id: 'integration',
@@ -60,7 +60,7 @@ export function Faq(): ReactNode {
       <div className={`${CONTAINER_CLASSES} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
         <h2 className="text-h2 tracking-[-0.02em]">Frequently asked questions</h2>
         <Accordion className="border-t">
-          {questions(name).map(({ id, question, answer }) => (
+          {getQuestions(name).map(({ id, question, answer }) => (
             <AccordionItem key={id} id={id} heading={question} keepMounted>
               <p className="max-w-[64ch] text-prose text-fg-muted">{answer}</p>
             </AccordionItem>

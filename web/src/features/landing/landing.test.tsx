@@ -14,7 +14,7 @@ import { LandingPage } from './landing-page';
 import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
-function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
+function createClient(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   return client;
@@ -25,7 +25,7 @@ describe('LandingPage', () => {
     fakeApi({});
     jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true);
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    renderWithProviders(<LandingPage />, clientFor(null));
+    renderWithProviders(<LandingPage />, createClient(null));
     const card = await screen.findByRole('article', { name: 'Sample call' });
     await userEvent.click(within(card).getByRole('button', { name: 'Play the sample call' }));
     expect(play).toHaveBeenCalledTimes(1);
@@ -43,14 +43,14 @@ describe('LandingPage', () => {
 
   it("states the engine's measured accuracy next to the claim", async () => {
     fakeApi({});
-    renderWithProviders(<LandingPage />, clientFor(null));
+    renderWithProviders(<LandingPage />, createClient(null));
     await userEvent.click(await screen.findByRole('button', { name: 'How accurate is it?' }));
     expect(screen.getByText(/^Transcription reaches 99% accuracy\..* about 24% over a phone line/)).toBeVisible();
   });
 
   it('shows the headings, statistics and links', async () => {
     fakeApi({});
-    renderWithProviders(<LandingPage />, clientFor(null));
+    renderWithProviders(<LandingPage />, createClient(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
     for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing'])
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -81,14 +81,14 @@ describe('LandingPage', () => {
 describe('SubscribeLink', () => {
   it('links visitors to the sign-in page', () => {
     fakeApi({});
-    renderWithProviders(<SubscribeLink />, clientFor(null));
+    renderWithProviders(<SubscribeLink />, createClient(null));
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
   });
 
   it('starts a checkout for signed-in users', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
-    renderWithProviders(<SubscribeLink />, clientFor(TEST_USERS.demo));
+    renderWithProviders(<SubscribeLink />, createClient(TEST_USERS.demo));
     await userEvent.click(screen.getByRole('link', { name: 'Subscribe' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
@@ -101,10 +101,10 @@ describe('UsageEstimator', () => {
     [4_200, false, '$145.80'],
     [3_100, true, '$132.90'],
     [0, true, '$129'],
-  ])('estimates %i minutes with team chat %s at %s', async (minutes, withChat, price) => {
+  ])('estimates %i minutes with team chat %s at %s', async (minutes, includesChat, price) => {
     renderWithProviders(<UsageEstimator />);
     fireEvent.change(screen.getByLabelText('Estimate your bill'), { target: { value: String(minutes) } });
-    if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
+    if (includesChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
     expect(screen.getByText('Per month').parentElement).toHaveTextContent(`Per month${price}`);
   });
 });
@@ -115,7 +115,7 @@ describe('ContactForm', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'kim@example.com');
     await userEvent.type(screen.getByLabelText('Message'), 'Hello');
   };
-  const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  const clickSend = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
   it('shows the placeholders', () => {
     renderWithProviders(<ContactForm />);
@@ -127,7 +127,7 @@ describe('ContactForm', () => {
     const api = fakeApi({});
     renderWithProviders(<ContactForm />);
     await userEvent.type(screen.getByLabelText('Email'), 'kim@');
-    await send();
+    await clickSend();
     expect(await screen.findByText('Please enter your name')).toBeVisible();
     expect(screen.getByText('Please write a message')).toBeVisible();
     expect(screen.getByText(COPY.invalid.email)).toBeVisible();
@@ -145,7 +145,7 @@ describe('ContactForm', () => {
     });
     renderWithProviders(<ContactForm />);
     await fillForm();
-    await send();
+    await clickSend();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     respond(new FakeResponse(204));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus());
@@ -162,7 +162,7 @@ describe('ContactForm', () => {
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
     await fillForm();
     await userEvent.type(screen.getByLabelText('Website'), 'spam.example');
-    await send();
+    await clickSend();
     expect(await api.bodies('POST /api/contact')).toMatchObject([{ website: 'spam.example' }]);
   });
 
@@ -170,7 +170,7 @@ describe('ContactForm', () => {
     fakeApi({ 'POST /api/contact': new FakeResponse(500) });
     renderWithProviders(<ContactForm />);
     await fillForm();
-    await send();
+    await clickSend();
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('Hello');
   });

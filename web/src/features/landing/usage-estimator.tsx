@@ -14,8 +14,8 @@ const TYPICAL_CALL_MINUTES = 4;
 export function UsageEstimator(): ReactNode {
   const id = useId();
   const [minutes, setMinutes] = useState(INITIAL_MINUTES);
-  const [withChat, setWithChat] = useState(false);
-  const plan = withChat ? 'team' : 'base';
+  const [includesChat, setIncludesChat] = useState(false);
+  const plan = includesChat ? 'team' : 'base';
   const fixedCents = monthlyPriceCents(plan, 0);
   const totalCents = monthlyPriceCents(plan, minutes);
   const extraMinutes = Math.max(0, minutes - INCLUDED_MINUTES);
@@ -44,14 +44,14 @@ export function UsageEstimator(): ReactNode {
         </div>
         <Checkbox
           label="With team chat notifications"
-          checked={withChat}
-          onCheckedChange={setWithChat}
+          checked={includesChat}
+          onCheckedChange={setIncludesChat}
           className="mt-3"
         />
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
-        <Line term={PLAN_NAMES[withChat ? 'team' : 'base']} cents={fixedCents} />
-        <Line term={`${formatNumber(extraMinutes)} extra minutes`} cents={totalCents - fixedCents} />
+        <CostLine term={PLAN_NAMES[includesChat ? 'team' : 'base']} cents={fixedCents} />
+        <CostLine term={`${formatNumber(extraMinutes)} extra minutes`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>
           <dd aria-live="polite" className="font-display text-stat font-bold tracking-[-0.02em]">
@@ -63,7 +63,7 @@ export function UsageEstimator(): ReactNode {
   );
 }
 
-function Line({ term, cents }: { term: string; cents: number }): ReactNode {
+function CostLine({ term, cents }: { term: string; cents: number }): ReactNode {
   return (
     <div className="flex justify-between gap-4 text-body">
       <dt className="text-fg-muted">{term}</dt>

@@ -140,8 +140,8 @@ function describeProvider({ name, legal }: Product): string {
   return legal.name ?? `the operator of this ${name} installation`;
 }
 
-function retentionSentence(what: string, days: number | null): string {
+function retentionSentence(subject: string, days: number | null): string {
   return days === null
-    ? `${what} are kept until the account is deleted.`
-    : `${what} are deleted after ${plural(days, 'day')}.`;
+    ? `${subject} are kept until the account is deleted.`
+    : `${subject} are deleted after ${plural(days, 'day')}.`;
 }

@@ -14,7 +14,7 @@ import { TEST_USERS } from '../../testing/test-users';
 import { AGENT_COPY } from './agent-copy';
 import { AgentPage } from './agent-page';
 
-const { id: ID } = agent();
+const { id: AGENT_ID } = agent();
 const MARCH = '?from=2026-03-02&to=2026-03-31';
 
 const makeFigures = (positive: number, neutral: number, negative: number): Happiness['total'] => ({
@@ -25,12 +25,12 @@ const makeFigures = (positive: number, neutral: number, negative: number): Happi
   negative,
   needsReview: 0,
 });
-const moment = (fields: Partial<HappinessMoment>): HappinessMoment => {
+const makeMoment = (fields: Partial<HappinessMoment>): HappinessMoment => {
   const [first] = happiness().moments;
   if (!first) throw new Error('The report has no moment');
   return { ...first, agentName: 'Robin', ...fields };
 };
-const PRAISE = moment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
+const PRAISE = makeMoment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
 
 function renderPage(
   agentFigures: Partial<Happiness>,
@@ -41,7 +41,7 @@ function renderPage(
     'GET /api/my/members': [member(), ROBIN],
     'GET /api/my/happiness': ({ url }: Request) =>
       new URL(url).searchParams.has('agent')
-        ? happiness({ agent: ID, moments: [moment({}), PRAISE], ...agentFigures })
+        ? happiness({ agent: AGENT_ID, moments: [makeMoment({}), PRAISE], ...agentFigures })
         : happiness({ total: makeFigures(100, 100, 100) }),
     'GET /api/my/bookings': bookings({ agents: [] }),
     ...responses,
@@ -53,7 +53,7 @@ function renderPage(
       <Route path="/agents/:id" element={<AgentPage />} />
     </Routes>,
     client,
-    { path: `/agents/${ID}${MARCH}` },
+    { path: `/agents/${AGENT_ID}${MARCH}` },
   );
   return api;
 }
@@ -81,7 +81,7 @@ describe('AgentPage', () => {
     expect(getCard(AGENT_COPY.goThrough.title)).toHaveTextContent('“Nobody showed up again.”');
     expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
       'href',
-      `/calls?label=positive&agent=${ID}&from=2026-03-02&to=2026-03-31`,
+      `/calls?label=positive&agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`,
     );
   });
 
@@ -99,16 +99,18 @@ describe('AgentPage', () => {
       high: 95,
     };
     const askedShare = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
-    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...agentFigures, asked: askedShare }] });
+    const report = bookings({
+      agents: [{ agentId: AGENT_ID, agentName: 'Robin', ...agentFigures, asked: askedShare }],
+    });
     renderPage({ total: makeFigures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
-    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    const calls = `agent=${ID}&from=2026-03-02&to=2026-03-31`;
-    expect(href('54 booked')).toBe(`/calls?booking=booked&${calls}`);
-    expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
+    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const callsQuery = `agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`;
+    expect(getHref('54 booked')).toBe(`/calls?booking=booked&${callsQuery}`);
+    expect(getHref('6 not booked')).toBe(`/calls?booking=not_booked&${callsQuery}`);
     expect(screen.getByText(/^Asked to book in 31 of 44 calls not booked, between 56% and 82%\./)).toBeVisible();
-    expect(href('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${calls}`);
+    expect(getHref('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${callsQuery}`);
   });
 
   it('omits bookings if there are no judged ones', async () => {
@@ -139,11 +141,11 @@ describe('AgentPage', () => {
       { 'POST /api/calls/c1/shares': new FakeResponse(503), 'POST /api/calls/c2/shares': { url } },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin' }));
-    const create = await screen.findByRole('button', { name: AGENT_COPY.share.create });
-    await userEvent.click(create);
+    const createButton = await screen.findByRole('button', { name: AGENT_COPY.share.create });
+    await userEvent.click(createButton);
     expect(await screen.findByRole('alert')).toBeVisible();
     api.set('POST /api/calls/c1/shares', { url });
-    await userEvent.click(create);
+    await userEvent.click(createButton);
     expect(await screen.findByText(AGENT_COPY.share.created)).toBeVisible();
     const message = screen.getByRole('region', { name: AGENT_COPY.share.message });
     expect(message).toHaveTextContent(url);

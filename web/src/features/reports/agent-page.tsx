@@ -18,7 +18,7 @@ import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
-import { agentSentence, restOfTeam } from './agent-sentence';
+import { agentSentence, getRestOfTeam } from './agent-sentence';
 import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
@@ -49,7 +49,7 @@ export function AgentPage(): ReactNode {
         </ButtonLink>
         <PeriodFilter
           period={period}
-          onChange={(changed) => setParams({ by: period.by, ...changed }, { replace: true })}
+          onChange={(newParams) => setParams({ by: period.by, ...newParams }, { replace: true })}
         />
       </div>
       {person ? (
@@ -64,7 +64,7 @@ export function AgentPage(): ReactNode {
         </Card>
       ) : (
         <Unloaded
-          what="this agent"
+          subject="this agent"
           label="Loading the agent"
           className="h-96 rounded-card"
           retry={isError && refetch}
@@ -96,14 +96,14 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   )
     return (
       <Unloaded
-        what="this agent"
+        subject="this agent"
         label="Loading happiness"
         className="h-96 rounded-card"
         retry={(agentReport.isError || team.isError) && retry}
       />
     );
   const { moments, total } = agentReport.data;
-  const withLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
+  const filterByLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
   return (
     <>
       {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
@@ -111,13 +111,13 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       {bookings.data ? (
         <AgentBookingsCard person={person} report={bookings.data} />
       ) : (
-        <LoadFailed what="bookings" onRetry={() => void bookings.refetch()} />
+        <LoadFailed subject="bookings" onRetry={() => void bookings.refetch()} />
       )}
       {total.judged > 0 && (
         <>
           <TrendCard report={agentReport.data} />
-          <MomentsCard {...AGENT_COPY.praise} moments={withLabel('positive')} />
-          <MomentsCard {...AGENT_COPY.goThrough} moments={withLabel('negative')} />
+          <MomentsCard {...AGENT_COPY.praise} moments={filterByLabel('positive')} />
+          <MomentsCard {...AGENT_COPY.goThrough} moments={filterByLabel('negative')} />
           <TopicsCard report={agentReport.data} />
         </>
       )}
@@ -129,7 +129,7 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
   const [isSharing, setIsSharing] = useState(false);
   const close = (): void => setIsSharing(false);
   const { judged, score, low, high, needsReview } = report.total;
-  const rest = restOfTeam(report.total, team.total);
+  const restOfTeam = getRestOfTeam(report.total, team.total);
   if (judged + needsReview === 0)
     return (
       <Card title={person.name} subtitle={formatPeriod(report)}>
@@ -161,7 +161,7 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
           </p>
           <Change report={report} />
           <p className="mt-1 text-fg-muted">
-            {AGENT_COPY.team(rest.judged)}: {rest.shares}
+            {AGENT_COPY.team(restOfTeam.judged)}: {restOfTeam.shares}
           </p>
         </div>
         <LabelCounts report={report} />

@@ -7,22 +7,22 @@ import { describeShares } from '../../lib/format/happiness';
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
 /** The team's calls, minus one agent's. */
-export function restOfTeam(agent: Counts, team: Counts): Counts & { shares: string } {
+export function getRestOfTeam(agent: Counts, team: Counts): Counts & { shares: string } {
   // The team's counts may be slightly older than the agent's, so the difference is clamped to zero.
-  const rest = (key: keyof Counts): number => Math.max(0, team[key] - agent[key]);
+  const subtract = (key: keyof Counts): number => Math.max(0, team[key] - agent[key]);
   const counts = {
-    judged: rest('positive') + rest('neutral') + rest('negative'),
-    positive: rest('positive'),
-    neutral: rest('neutral'),
-    negative: rest('negative'),
-    needsReview: rest('needsReview'),
+    judged: subtract('positive') + subtract('neutral') + subtract('negative'),
+    positive: subtract('positive'),
+    neutral: subtract('neutral'),
+    negative: subtract('negative'),
+    needsReview: subtract('needsReview'),
   };
   return { ...counts, shares: counts.judged === 0 ? 'nothing to compare' : describeShares(counts, null, '') };
 }
 
 /** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */
 export function agentSentence(agent: Counts, team: Counts): string {
-  const change = happinessChange(labelCounts(restOfTeam(agent, team)), labelCounts(agent));
+  const change = happinessChange(labelCounts(getRestOfTeam(agent, team)), labelCounts(agent));
   if (change)
     return describeShares(agent, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
   const { judged, positive, negative } = agent;

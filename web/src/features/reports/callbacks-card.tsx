@@ -23,7 +23,7 @@ const RESULTS = [
 
 /** Shows how many unhappy customers were called back, how soon, and how many were happy afterward. */
 export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const { customers } = report.callbacks;
   if (customers === 0)
     return (
@@ -42,9 +42,9 @@ export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
           to call back
         </>
       }
-      action={<TableToggle asTable={asTable} onChange={setAsTable} />}
+      action={<TableToggle isTable={isTable} onChange={setIsTable} />}
     >
-      {asTable ? <Numbers report={report} /> : <CallbacksChart report={report} />}
+      {isTable ? <NumbersTable report={report} /> : <CallbacksChart report={report} />}
       <p className="mt-3 max-w-[80ch] text-meta text-fg-muted">{HAPPINESS_COPY.callbacks}</p>
     </Card>
   );
@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<NumberRow>[] = [
   { id: 'value', header: 'Customers', align: 'end', cell: ({ value }) => value },
 ];
 
-function Numbers({ report }: { report: Happiness }): ReactNode {
+function NumbersTable({ report }: { report: Happiness }): ReactNode {
   const results = RESULTS.map(([callback, key, name]): NumberRow => ({
     name,
     value: (
@@ -158,10 +158,10 @@ function describeMedian({ callbacks: { medianMinutes, inTime, late } }: Happines
   return `${formatWait(medianMinutes)} (of ${plural(inTime + late, 'callback')})`;
 }
 
-/** 45 → 45 min, 90 → 1 h 30 min, 3000 → 2 d 2 h */
+/** Formats 45 as `45 min`, 90 as `1 h 30 min` and 3000 as `2 d 2 h`. */
 export function formatWait(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
-  const shares =
+  const parts =
     days >= 2
       ? ([
           [days, 'd'],
@@ -171,6 +171,6 @@ export function formatWait(minutes: number): string {
           [hours, 'h'],
           [minutes % 60, 'min'],
         ] as const);
-  const nonZeroParts = shares.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  const nonZeroParts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
   return nonZeroParts.join(' ') || '0 min';
 }

@@ -49,7 +49,7 @@ function renderPage(
   return { api, queries };
 }
 
-const address = (): string | undefined => /at (\/happiness\S*)/.exec(document.body.textContent ?? '')?.[1];
+const getAddress = (): string | undefined => /at (\/happiness\S*)/.exec(document.body.textContent ?? '')?.[1];
 
 describe('HappinessPage', () => {
   it('shows the score with its interval and its change in words', async () => {
@@ -72,25 +72,25 @@ describe('HappinessPage', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
     await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
-    expect(address()).toContain(`/happiness${MARCH}&by=week`);
+    expect(getAddress()).toContain(`/happiness${MARCH}&by=week`);
   });
 
   it('links every number to its calls', async () => {
     renderPage();
-    const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const getHref = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     await screen.findByText(/labeled calls$/);
-    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&${MARCH_QUERY}`);
-    expect(href(/4 calls with the label Needs a listen/)).toBe(`/calls?label=needs_review&${MARCH_QUERY}`);
-    expect(href(/19 Negative, Paul Ruiz/)).toBe(
+    expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&${MARCH_QUERY}`);
+    expect(getHref(/4 calls with the label Needs a listen/)).toBe(`/calls?label=needs_review&${MARCH_QUERY}`);
+    expect(getHref(/19 Negative, Paul Ruiz/)).toBe(
       `/calls?label=negative&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&${MARCH_QUERY}`,
     );
-    expect(href(/60 Positive, Inbound/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
-    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&topic=no_show&${MARCH_QUERY}`);
-    expect(href(/^No-show$/)).toBe(`/calls?topic=no_show&${MARCH_QUERY}`);
+    expect(getHref(/60 Positive, Inbound/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
+    expect(getHref(/3 Negative, No-show/)).toBe(`/calls?label=negative&topic=no_show&${MARCH_QUERY}`);
+    expect(getHref(/^No-show$/)).toBe(`/calls?topic=no_show&${MARCH_QUERY}`);
     expect(screen.getByText('Most complaints: No-show (3)')).toBeVisible();
-    expect(href(/^Paul Ruiz$/)).toBe(`/agents/${AGENT_ID}`);
-    expect(href(/Play from 1:01 in the call with Dana Reyes/)).toBe('/calls/c1?t=61');
-    expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${MARCH_QUERY}&by=auto`);
+    expect(getHref(/^Paul Ruiz$/)).toBe(`/agents/${AGENT_ID}`);
+    expect(getHref(/Play from 1:01 in the call with Dana Reyes/)).toBe('/calls/c1?t=61');
+    expect(getHref(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${MARCH_QUERY}&by=auto`);
   });
 
   it('describes the trend, and can show it as a table', async () => {
@@ -123,9 +123,10 @@ describe('HappinessPage', () => {
     renderPage();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
-    const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
-    expect(row('Monday')).toBe('Monday+41 from 100 calls, and 4 calls marked Needs a listen');
-    expect(row('Sunday')).toBe('Sunday');
+    const getRowText = (name: string): string | null =>
+      week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+    expect(getRowText('Monday')).toBe('Monday+41 from 100 calls, and 4 calls marked Needs a listen');
+    expect(getRowText('Sunday')).toBe('Sunday');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
       'href',
       `/calls?weekday=1&hour=9&${MARCH_QUERY}`,
@@ -144,9 +145,9 @@ describe('HappinessPage', () => {
     ['2026-03-01', '2026-02-01', '2026-02-28', 'in February'],
     ['2026-03-01', '2026-02-01', '2026-02-12', 'in the first 12 days of February'],
     ['2026-03-03', '2026-02-01', '2026-03-02', 'in the 30 days before'],
-  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, first, last, label) => {
+  ])('compares a period from %s with the one from %s to %s, "%s"', async (from, previousFrom, previousTo, label) => {
     const { total } = happiness();
-    renderPage(happiness({ from, before: { ...total, from: first, to: last } }));
+    renderPage(happiness({ from, before: { ...total, from: previousFrom, to: previousTo } }));
     expect(await screen.findByText(`60% happy, 19% unhappy, about the same as ${label}`)).toBeVisible();
   });
 
@@ -165,9 +166,9 @@ describe('HappinessPage', () => {
       needsReview: 0,
     };
     renderPage({ ...report, agents: [paul, lee] });
-    const folded = await screen.findByText('1 more agent with one call', { selector: 'summary' });
+    const summary = await screen.findByText('1 more agent with one call', { selector: 'summary' });
     expect(screen.getByText('Lee')).not.toBeVisible();
-    await userEvent.click(folded);
+    await userEvent.click(summary);
     expect(screen.getByText('Lee')).toBeVisible();
   });
 
@@ -185,11 +186,11 @@ describe('HappinessPage', () => {
         'section',
       ) as HTMLElement,
     );
-    const href = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
+    const getHref = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
     const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
-    expect(href(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
-    expect(href(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
-    expect(href(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
+    expect(getHref(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${openedQuery}`);
+    expect(getHref(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${openedQuery}`);
+    expect(getHref(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${openedQuery}`);
     expect(card.getByText('1 h 35 min (of 24 callbacks)')).toBeVisible();
     expect(card.getByText(/of 24 called back \(75%\)/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: HAPPINESS_COPY.asTable }));
@@ -207,17 +208,17 @@ describe('HappinessPage', () => {
   it("keeps the filters in the URL and in every number's link", async () => {
     const { queries } = renderPage(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
-    expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
+    expect(getAddress()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
     await waitFor(() => expect(queries.at(-1)).toBe(`?${MARCH_QUERY}&by=week&direction=inbound`));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
-    expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
+    expect(getAddress()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(address()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
-    const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
-    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
-    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${MARCH_QUERY}`);
-    expect(href(/^20 Called back in time/)).toBe(
+    expect(getAddress()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
+    const getHref = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    expect(getHref(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
+    expect(getHref(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${MARCH_QUERY}`);
+    expect(getHref(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${MARCH_QUERY}`);
+    expect(getHref(/^20 Called back in time/)).toBe(
       '/follow-ups?kind=unhappy&callback=in_time&openedFrom=2026-03-02&openedTo=2026-03-31&direction=inbound',
     );
   });
@@ -242,16 +243,16 @@ describe('HappinessPage', () => {
   it('keeps the period in the URL', async () => {
     const { queries } = renderPage(happiness(), '');
     await userEvent.click(await screen.findByRole('button', { name: '12 months' }));
-    expect(address()).toBe('/happiness?period=12m');
+    expect(getAddress()).toBe('/happiness?period=12m');
     expect(screen.queryByRole('combobox', { name: 'Trend' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart: automatic');
     await waitFor(() => expect(queries.at(-1)).toMatch(/&by=auto$/));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trend' }), 'Chart by week');
-    expect(address()).toBe('/happiness?period=12m&by=week');
+    expect(getAddress()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(address()).toBe('/happiness?period=7d&by=week');
+    expect(getAddress()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -259,7 +260,7 @@ describe('HappinessPage', () => {
     setViewportWidth(390);
     const { queries } = renderPage(happiness(), '?direction=inbound');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Days' }), '12 months');
-    expect(address()).toBe('/happiness?period=12m&direction=inbound');
+    expect(getAddress()).toBe('/happiness?period=12m&direction=inbound');
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Filter 1 in use' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
@@ -275,14 +276,14 @@ describe('HappinessPage', () => {
   it('applies a date on blur or Enter', async () => {
     renderPage();
     const from = await screen.findByLabelText('From');
-    const addressBefore = address();
+    const addressBefore = getAddress();
     fireEvent.change(from, { target: { value: '2026-03-10' } });
-    expect(address()).toBe(addressBefore);
+    expect(getAddress()).toBe(addressBefore);
     fireEvent.keyDown(from, { key: 'Enter' });
-    expect(address()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+    expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
     fireEvent.change(from, { target: { value: '' } });
     fireEvent.blur(from);
-    expect(address()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+    expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
     expect(from).toHaveValue('2026-03-10');
   });
 
@@ -305,9 +306,9 @@ describe('HappinessPage', () => {
 
   it('can be reloaded after a failure', async () => {
     const { api } = renderPage(new FakeResponse(503));
-    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     api.set(REPORT, happiness());
-    await userEvent.click(retry);
+    await userEvent.click(retryButton);
     expect(await screen.findByText(/labeled calls$/)).toBeVisible();
   });
 });

@@ -40,7 +40,7 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
   const { accountId } = useUser();
   const result = useQuery(happinessQuery(accountId, { from, to, by, ...filter }));
   return (
-    <ReportFrame result={result} what="happiness">
+    <ReportFrame result={result} subject="happiness">
       {(report) => (
         <>
           <PrintedFilter report={report} />

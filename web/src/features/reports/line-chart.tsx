@@ -30,7 +30,7 @@ export function LineChart<Step extends Period & ChartValue>(props: LineChartProp
   const { label, periods, grid, format, getTitle, getPath, legend } = props;
   const scale = { top: grid[0] ?? 1, bottom: grid.at(-1) ?? 0 };
   const { line, band, points } = trendPaths(periods, scale);
-  const before = trendPaths(props.before ?? [], scale);
+  const earlierPaths = trendPaths(props.before ?? [], scale);
   const width = CHART_SIZE / Math.max(1, periods.length);
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
@@ -62,7 +62,7 @@ export function LineChart<Step extends Period & ChartValue>(props: LineChartProp
           ))}
           <path d={band} className="fill-chart-1/15" />
           <path
-            d={before.line}
+            d={earlierPaths.line}
             fill="none"
             strokeWidth={2}
             strokeDasharray="5 5"
@@ -78,7 +78,7 @@ export function LineChart<Step extends Period & ChartValue>(props: LineChartProp
             className="stroke-chart-1 forced-colors:stroke-[Highlight]"
           />
         </svg>
-        {before.points.map(({ x, score }) => (
+        {earlierPaths.points.map(({ x, score }) => (
           <span
             key={x}
             aria-hidden

@@ -22,7 +22,7 @@ interface PartCardProps<Row> {
   report: Happiness;
   rows: readonly Row[];
   /** Shown on request. */
-  folded?: readonly Row[];
+  extraRows?: readonly Row[];
   getKey: (row: Row) => string;
   getName: (row: Row) => string;
   /** The page the row links to. Defaults to the row's calls. */
@@ -31,17 +31,17 @@ interface PartCardProps<Row> {
 }
 
 // Renders nothing without rows.
-function PartCard<Row extends HappinessFigures>({ folded = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
+function PartCard<Row extends HappinessFigures>({ extraRows = [], subtitle, ...table }: PartCardProps<Row>): ReactNode {
   if (table.rows.length === 0) return null;
   return (
     <Card title={table.title} subtitle={subtitle}>
       <PartTable {...table} />
-      {folded.length > 0 && (
+      {extraRows.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
-            {HAPPINESS_COPY.oneCall(folded.length)}
+            {HAPPINESS_COPY.oneCall(extraRows.length)}
           </summary>
-          <PartTable {...table} title={HAPPINESS_COPY.oneCall(folded.length)} rows={folded} />
+          <PartTable {...table} title={HAPPINESS_COPY.oneCall(extraRows.length)} rows={extraRows} />
         </details>
       )}
     </Card>
@@ -111,7 +111,7 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
       title="Agents"
       report={report}
       rows={hasOnlySingleCalls ? report.agents : otherAgents}
-      folded={hasOnlySingleCalls ? [] : singleCallAgents}
+      extraRows={hasOnlySingleCalls ? [] : singleCallAgents}
       getKey={({ agentId }) => agentId}
       getName={({ agentName }) => agentName}
       getPath={({ agentId }) => agentPath(agentId)}

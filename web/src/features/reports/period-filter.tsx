@@ -21,15 +21,15 @@ interface PeriodFilterProps {
   period: ShownPeriod;
   onChange: (params: Record<string, string>) => void;
   /** Additional filters, shown next to the filters for other days. */
-  more?: ReactNode;
+  filters?: ReactNode;
   /** Number of additional filters in use. */
-  moreInUse?: number;
+  filterCount?: number;
   /** Shown at the end of the line. */
   children?: ReactNode;
 }
 
 /** Chooses a period on one line. A button reveals other days, steps and additional filters. */
-export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }: PeriodFilterProps): ReactNode {
+export function PeriodFilter({ period, onChange, filters, filterCount = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
   return (
@@ -42,24 +42,24 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
           onChange={({ target }) => onChange({ period: target.value })}
         >
           {preset === null && <option value="">{formatPeriod(period)}</option>}
-          <Options of={PRESET_NAMES.map((each) => [each, PRESETS[each].label])} />
+          <Options of={PRESET_NAMES.map((option) => [option, PRESETS[option].label])} />
         </Select>
       ) : (
         <div role="group" aria-label="Days" className="flex gap-1.5">
-          {PRESET_NAMES.map((each) => (
+          {PRESET_NAMES.map((option) => (
             <Button
-              key={each}
+              key={option}
               variant="outline"
-              aria-pressed={preset === each}
+              aria-pressed={preset === option}
               className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
-              onClick={() => onChange({ period: each })}
+              onClick={() => onChange({ period: option })}
             >
-              {PRESETS[each].label}
+              {PRESETS[option].label}
             </Button>
           ))}
         </div>
       )}
-      <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + moreInUse}>
+      <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + filterCount}>
         <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
         <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
         <Select
@@ -71,7 +71,7 @@ export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }
         >
           <Options of={CHOSEN_STEPS.map((step) => [step, STEP_NAMES[step]])} />
         </Select>
-        {more}
+        {filters}
       </MoreFilters>
       {children}
     </div>

@@ -8,19 +8,19 @@ import {
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
-const lastDays =
+const getLastDays =
   (days: number) =>
   (today: string): Period => ({ from: addDays(today, 1 - days), to: today });
 
 /** Periods by name, up to today. */
 export const PRESETS = {
-  '7d': { label: '7 days', periodAt: lastDays(7) },
-  '30d': { label: '30 days', periodAt: lastDays(30) },
-  month: { label: 'This month', periodAt: (today) => ({ from: startOfStep(today, 'month'), to: today }) },
-  'last-month': { label: 'Last month', periodAt: lastMonth },
-  '90d': { label: '90 days', periodAt: lastDays(90) },
-  '12m': { label: '12 months', periodAt: lastDays(365) },
-} as const satisfies Record<string, { label: string; periodAt: (today: string) => Period }>;
+  '7d': { label: '7 days', getPeriod: getLastDays(7) },
+  '30d': { label: '30 days', getPeriod: getLastDays(30) },
+  month: { label: 'This month', getPeriod: (today) => ({ from: startOfStep(today, 'month'), to: today }) },
+  'last-month': { label: 'Last month', getPeriod: getLastMonth },
+  '90d': { label: '90 days', getPeriod: getLastDays(90) },
+  '12m': { label: '12 months', getPeriod: getLastDays(365) },
+} as const satisfies Record<string, { label: string; getPeriod: (today: string) => Period }>;
 export type Preset = keyof typeof PRESETS;
 
 const MAX_DAYS = 366;
@@ -34,12 +34,12 @@ export interface ShownPeriod extends Period {
 
 /**
  * @param today today's date in the account's time zone
- * @param usual the preset to use if the URL selects none
+ * @param defaultPreset the preset to use if the URL selects none
  */
-export function parsePeriod(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
+export function parsePeriod(params: URLSearchParams, today: string, defaultPreset: Preset = '30d'): ShownPeriod {
   const customPeriod = parseCustomPeriod(params.get('from'), params.get('to'), today);
-  const preset = customPeriod ? null : parsePreset(params, usual);
-  const period = customPeriod ?? PRESETS[preset ?? usual].periodAt(today);
+  const preset = customPeriod ? null : parsePreset(params, defaultPreset);
+  const period = customPeriod ?? PRESETS[preset ?? defaultPreset].getPeriod(today);
   const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }
@@ -49,21 +49,21 @@ export function getToday(timeZone: string | null): string {
   return new Date().toLocaleDateString('sv-SE', { timeZone: timeZone ?? DEFAULT_TIME_ZONE });
 }
 
-function lastMonth(today: string): Period {
+function getLastMonth(today: string): Period {
   const to = addDays(startOfStep(today, 'month'), -1);
   return { from: startOfStep(to, 'month'), to };
 }
 
-function parsePreset(params: URLSearchParams, usual: Preset): Preset {
-  return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? usual;
+function parsePreset(params: URLSearchParams, defaultPreset: Preset): Preset {
+  return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? defaultPreset;
 }
 
 // Corrects days that can't be shown, such as an end before the start, instead of rejecting them.
 function parseCustomPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
-  const last = isDay(to) && to >= from ? to : from > today ? from : today;
-  const period = { from, to: last };
-  return lengthInDays(period) > MAX_DAYS ? { from: addDays(last, 1 - MAX_DAYS), to: last } : period;
+  const end = isDay(to) && to >= from ? to : from > today ? from : today;
+  const period = { from, to: end };
+  return lengthInDays(period) > MAX_DAYS ? { from: addDays(end, 1 - MAX_DAYS), to: end } : period;
 }
 
 function isDay(text: string | null): text is string {

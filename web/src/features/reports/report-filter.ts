@@ -17,7 +17,7 @@ export function parseFilter(params: URLSearchParams): ReportFilter {
 }
 
 export function parseDirection(params: URLSearchParams): Pick<ReportFilter, 'direction'> {
-  const direction = CALL_DIRECTIONS.find((each) => each === params.get('direction'));
+  const direction = CALL_DIRECTIONS.find((item) => item === params.get('direction'));
   return { ...(direction && { direction }) };
 }
 

@@ -8,16 +8,16 @@ import { Unloaded } from '../../ui/feedback/unloaded';
 interface ReportFrameProps<T> {
   result: UseQueryResult<T>;
   /** Completes the text "Loading …". */
-  what: string;
+  subject: string;
   children: (report: T) => ReactNode;
 }
 
 /** Shows a report once it has loaded. While another period loads, the previous report stays visible but dimmed. */
-export function ReportFrame<T>({ result, what, children }: ReportFrameProps<T>): ReactNode {
+export function ReportFrame<T>({ result, subject, children }: ReportFrameProps<T>): ReactNode {
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
   const retry = (): void => void refetch();
   if (!data || (isError && isPlaceholderData))
-    return <Unloaded what={what} className="h-96 rounded-card" retry={isError && retry} />;
+    return <Unloaded subject={subject} className="h-96 rounded-card" retry={isError && retry} />;
   return (
     <div
       aria-busy={isPlaceholderData}

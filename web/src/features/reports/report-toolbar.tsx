@@ -25,20 +25,20 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
     <PeriodFilter
       period={period}
       onChange={changePeriod}
-      moreInUse={Object.keys(filter).length}
-      more={
+      filterCount={Object.keys(filter).length}
+      filters={
         <>
           <FilterSelect
             label="Direction"
             allLabel="Inbound & outbound"
             value={direction ?? ''}
-            options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
-            onChange={(chosen) => changeFilter({ ...(chosen && { direction: chosen }), ...(agent && { agent }) })}
+            options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
+            onChange={(value) => changeFilter({ ...(value && { direction: value }), ...(agent && { agent }) })}
           />
           {hasAgents && (
             <AgentFilter
               value={agent ?? ''}
-              onChange={(chosen) => changeFilter({ ...(direction && { direction }), ...(chosen && { agent: chosen }) })}
+              onChange={(value) => changeFilter({ ...(direction && { direction }), ...(value && { agent: value }) })}
             />
           )}
         </>

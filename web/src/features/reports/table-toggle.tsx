@@ -4,21 +4,21 @@ import { Button } from '../../ui/buttons/button';
 import { HAPPINESS_COPY } from './happiness-copy';
 
 interface TableToggleProps {
-  asTable: boolean;
-  onChange: (asTable: boolean) => void;
+  isTable: boolean;
+  onChange: (isTable: boolean) => void;
 }
 
 /** Switches between a chart and a table of its numbers. */
-export function TableToggle({ asTable, onChange }: TableToggleProps): ReactNode {
+export function TableToggle({ isTable, onChange }: TableToggleProps): ReactNode {
   return (
     <Button
       size="sm"
       variant="outline"
-      aria-pressed={asTable}
+      aria-pressed={isTable}
       className="print:hidden"
-      onClick={() => onChange(!asTable)}
+      onClick={() => onChange(!isTable)}
     >
-      {asTable ? HAPPINESS_COPY.asChart : HAPPINESS_COPY.asTable}
+      {isTable ? HAPPINESS_COPY.asChart : HAPPINESS_COPY.asTable}
     </Button>
   );
 }

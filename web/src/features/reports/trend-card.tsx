@@ -22,11 +22,11 @@ const TITLES = { day: 'Score by Day', week: 'Score by Week', month: 'Score by Mo
 
 export function TrendCard({ report }: { report: Happiness }): ReactNode {
   const { by, trend } = report;
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const isEmpty = trend.every(({ score, before }) => score === null && before.score === null);
   return (
-    <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
-      {asTable ? (
+    <Card title={TITLES[by]} action={<TableToggle isTable={isTable} onChange={setIsTable} />}>
+      {isTable ? (
         <DataTable
           caption={TITLES[by]}
           columns={buildColumns(report)}
@@ -38,7 +38,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
         />
       ) : (
         <>
-          {trend.every(({ score }) => score === null) && <NoLineNotice by={by} text={HAPPINESS_COPY.noLine(by)} />}
+          {trend.every(({ score }) => score === null) && <NoLineNotice step={by} text={HAPPINESS_COPY.noLine(by)} />}
           {!isEmpty && <TrendChart report={report} />}
         </>
       )}
@@ -47,9 +47,9 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
 }
 
 /** Explains why the chart has no line, and links to a longer interval, which has more calls. */
-export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): ReactNode {
+export function NoLineNotice({ step, text }: { step: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
-  const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
+  const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(step) + 1];
   return (
     <p className="mb-4 text-fg-muted">
       {text}

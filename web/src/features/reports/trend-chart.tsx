@@ -45,12 +45,12 @@ interface ChartMetric {
 
 /** Describes how a metric has changed. */
 export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: ChartMetric): string {
-  const scored = periods.filter((period) => period.score !== null);
-  const [first, last] = [scored[0], scored.at(-1)];
+  const scoredPeriods = periods.filter((period) => period.score !== null);
+  const [first, last] = [scoredPeriods[0], scoredPeriods.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
   const getScore = (period: ChartValue): number => period.score ?? 0;
-  const best = scored.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
-  const worst = scored.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
+  const best = scoredPeriods.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
+  const worst = scoredPeriods.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
   const describe = (period: Period & ChartValue): string => `${format(getScore(period))} (${formatPeriod(period)})`;
   return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }

@@ -1,7 +1,7 @@
 import type { HappinessPeriod } from '../../api/types';
 import { trendPaths } from './trend-path';
 
-const period = (score: number | null): HappinessPeriod => ({
+const makePeriod = (score: number | null): HappinessPeriod => ({
   from: '2026-03-01',
   to: '2026-03-01',
   judged: 10,
@@ -16,19 +16,19 @@ const period = (score: number | null): HappinessPeriod => ({
 
 describe('trendPaths', () => {
   it('draws the scores and the range around them', () => {
-    expect(trendPaths([period(0), period(50)])).toMatchObject({
+    expect(trendPaths([makePeriod(0), makePeriod(50)])).toMatchObject({
       line: 'M25 50L75 25',
       band: 'M25 45L75 20L75 30L25 55Z',
     });
   });
 
   it('interrupts the line at periods without a score', () => {
-    const { line, points } = trendPaths([period(0), period(null), period(100), period(-80)]);
+    const { line, points } = trendPaths([makePeriod(0), makePeriod(null), makePeriod(100), makePeriod(-80)]);
     expect(line).toBe('M12.5 50M62.5 0L87.5 90');
     expect(points.map(({ x }) => x)).toEqual([12.5, 62.5, 87.5]);
   });
 
   it('returns empty paths without any score', () => {
-    expect(trendPaths([period(null)])).toEqual({ line: '', band: '', points: [] });
+    expect(trendPaths([makePeriod(null)])).toEqual({ line: '', band: '', points: [] });
   });
 });

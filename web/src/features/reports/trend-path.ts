@@ -36,11 +36,11 @@ export function trendPaths(periods: readonly ChartValue[], scale = SCORE_SCALE):
     if (score === null || low === null || high === null) runs.push([]);
     else runs.at(-1)?.push({ x: toX(index, periods.length), score, low, high });
   });
-  const drawn = runs.filter((run) => run.length > 0);
+  const nonEmptyRuns = runs.filter((run) => run.length > 0);
   return {
-    line: drawn.map((run) => linePath(run, scale)).join(''),
-    band: drawn.map((run) => bandPath(run, scale)).join(''),
-    points: drawn.flat(),
+    line: nonEmptyRuns.map((run) => linePath(run, scale)).join(''),
+    band: nonEmptyRuns.map((run) => bandPath(run, scale)).join(''),
+    points: nonEmptyRuns.flat(),
   };
 }
 
@@ -58,9 +58,9 @@ function linePath(run: readonly Point[], scale: Scale): string {
 }
 
 function bandPath(run: readonly Point[], scale: Scale): string {
-  const upper = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
-  const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
-  return `M${[...upper, ...lower].join('L')}Z`;
+  const upperPoints = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
+  const lowerPoints = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
+  return `M${[...upperPoints, ...lowerPoints].join('L')}Z`;
 }
 
 function round(value: number): number {

@@ -11,21 +11,21 @@ export interface ReportAddress {
   changeFilter: (filter: ReportFilter) => void;
 }
 
-/** A report's period and filters, stored in the URL. @param read reads the filters supported by the report */
-export function useReportAddress(read: (params: URLSearchParams) => ReportFilter): ReportAddress {
+/** A report's period and filters, stored in the URL. @param parse parses the filters supported by the report */
+export function useReportAddress(parse: (params: URLSearchParams) => ReportFilter): ReportAddress {
   const { timeZone } = useUser();
   const [params, setParams] = useSearchParams();
-  const filter = read(params);
+  const filter = parse(params);
   return {
     period: parsePeriod(params, getToday(timeZone)),
     filter,
-    changePeriod: (changed) => {
-      const by = changed.by ?? params.get('by');
-      setParams({ ...changed, ...(by !== null && { by }), ...filter }, { replace: true });
+    changePeriod: (changes) => {
+      const by = changes.by ?? params.get('by');
+      setParams({ ...changes, ...(by !== null && { by }), ...filter }, { replace: true });
     },
-    changeFilter: (changed) => {
+    changeFilter: (changes) => {
       const otherParams = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
-      setParams({ ...Object.fromEntries(otherParams), ...changed }, { replace: true });
+      setParams({ ...Object.fromEntries(otherParams), ...changes }, { replace: true });
     },
   };
 }

@@ -60,7 +60,7 @@ function AccountName({ account: { name, ownerId } }: { account: NonNullable<Secu
   );
 }
 
-// Omitted when nothing is known.
+// Renders nothing if the value is unknown.
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
   if (children === null || children === '') return null;
   return (

@@ -32,29 +32,29 @@ export const NO_FILTERS: SecurityEventFilters = {
 };
 
 const MAX_USER_LENGTH = 200;
-const ADDRESS = /^[\da-f.:%]{1,45}$/i;
+const ADDRESS_PATTERN = /^[\da-f.:%]{1,45}$/i;
 
 export function parseFilters(params: URLSearchParams): SecurityEventFilters {
-  const matching = (name: string, pattern: RegExp): string | null => {
+  const readMatching = (name: string, pattern: RegExp): string | null => {
     const value = params.get(name);
     return value !== null && pattern.test(value) ? value : null;
   };
   return {
     user: (params.get('user') ?? '').slice(0, MAX_USER_LENGTH),
-    userId: matching('userId', UUID),
+    userId: readMatching('userId', UUID),
     address: params.get('address') ?? '',
     kind: SECURITY_EVENT_KINDS.find((kind) => kind === params.get('kind')) ?? null,
     outcome: SECURITY_OUTCOMES.find((outcome) => outcome === params.get('outcome')) ?? null,
-    from: matching('from', DAY),
-    to: matching('to', DAY),
+    from: readMatching('from', DAY),
+    to: readMatching('to', DAY),
   };
 }
 
-export function toSearchParams({ user, address, ...chosen }: SecurityEventFilters): URLSearchParams {
+export function toSearchParams({ user, address, ...otherFilters }: SecurityEventFilters): URLSearchParams {
   return new URLSearchParams({
     ...(user.trim() !== '' && { user }),
     ...(address.trim() !== '' && { address }),
-    ...toApiQuery({ ...chosen, user: '', address: '' }),
+    ...toApiQuery({ ...otherFilters, user: '', address: '' }),
   });
 }
 
@@ -64,7 +64,7 @@ export function isFiltered(filters: SecurityEventFilters): boolean {
 
 /** Whether the text is an IP address, or the start of one, instead of a name. */
 export function isAddress(text: string): boolean {
-  return ADDRESS.test(text.trim());
+  return ADDRESS_PATTERN.test(text.trim());
 }
 
 /** The API query. Text that isn't an address is omitted. */

@@ -28,30 +28,30 @@ interface SecurityEventListProps {
 export function SecurityEventList({ filters, onClear }: SecurityEventListProps): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(securityEventsQuery(filters));
-  const [opened, setOpened] = useState<SecurityEvent | null>(null);
-  if (isError && !data) return <LoadFailed what="security events" onRetry={() => void refetch()} />;
+  const [openEvent, setOpenEvent] = useState<SecurityEvent | null>(null);
+  if (isError && !data) return <LoadFailed subject="security events" onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
         caption={TEXT.caption}
         columns={[
           ...COLUMNS,
-          { id: 'details', header: TEXT.details, cell: (event) => <Open event={event} onOpen={setOpened} /> },
+          { id: 'details', header: TEXT.details, cell: (event) => <OpenButton event={event} onOpen={setOpenEvent} /> },
         ]}
         rows={data?.pages.flatMap(({ events }) => events)}
         rowKey={({ id }) => id}
         loadingText="Loading security events"
         cardsUnderPx={CARDS_UNDER_PX}
-        empty={isFiltered(filters) ? <NoneFound onClear={onClear} /> : <None />}
+        empty={isFiltered(filters) ? <NoneFound onClear={onClear} /> : <NoEvents />}
       />
-      {isFetchNextPageError && <LoadFailed what="more security events" onRetry={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more security events" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
-      <SecurityEventDetails event={opened} onClose={() => setOpened(null)} />
+      <SecurityEventDetails event={openEvent} onClose={() => setOpenEvent(null)} />
     </>
   );
 }
 
-const None = (): ReactNode => <EmptyState icon={<ShieldCheck />} {...TEXT.none} />;
+const NoEvents = (): ReactNode => <EmptyState icon={<ShieldCheck />} {...TEXT.none} />;
 
 function NoneFound({ onClear }: { onClear: () => void }): ReactNode {
   return (
@@ -120,7 +120,7 @@ function Who({ event: { user, about, account } }: { event: SecurityEvent }): Rea
   );
 }
 
-function Open({ event, onOpen }: { event: SecurityEvent; onOpen: (event: SecurityEvent) => void }): ReactNode {
+function OpenButton({ event, onOpen }: { event: SecurityEvent; onOpen: (event: SecurityEvent) => void }): ReactNode {
   return (
     <Button
       variant="outline"

@@ -26,19 +26,19 @@ interface FilterControls {
   /** The filters in the URL. */
   filters: SecurityEventFilters;
   /** The text in the fields, which enters the URL after a pause in typing. */
-  typed: Pick<SecurityEventFilters, 'user' | 'address'>;
-  type: (text: Partial<FilterControls['typed']>) => void;
-  change: (changed: Partial<SecurityEventFilters>) => void;
+  typedText: Pick<SecurityEventFilters, 'user' | 'address'>;
+  typeText: (text: Partial<FilterControls['typedText']>) => void;
+  change: (changes: Partial<SecurityEventFilters>) => void;
 }
 
 /** Shows administrators sign-ins, denied requests, and changes to permissions and passwords. */
 export function SecurityEventsPage(): ReactNode {
-  const { filters, typed, type, change } = useSecurityEventFilters();
+  const { filters, typedText, typeText, change } = useSecurityEventFilters();
   return (
     <Card>
       <div role="search" aria-label={TEXT.caption} className="mb-5 flex flex-wrap items-start gap-3 print:hidden">
-        <SearchBox label={TEXT.search} value={typed.user} onChange={(user) => type({ user })} />
-        <AddressField value={typed.address} onChange={(address) => type({ address })} />
+        <SearchBox label={TEXT.search} value={typedText.user} onChange={(user) => typeText({ user })} />
+        <AddressField value={typedText.address} onChange={(address) => typeText({ address })} />
         <FilterSelect
           label={TEXT.kind}
           allLabel={TEXT.allKinds}
@@ -102,11 +102,11 @@ function AddressField({ value, onChange }: { value: string; onChange: (text: str
 /** The list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
 function useSecurityEventFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<Partial<FilterControls['typed']>>({});
+  const [draft, setDraft] = useState<Partial<FilterControls['typedText']>>({});
   const filters = parseFilters(params);
-  const change = (changed: Partial<SecurityEventFilters>): void => {
+  const change = (changes: Partial<SecurityEventFilters>): void => {
     setDraft({});
-    setParams(toSearchParams({ ...filters, ...draft, ...changed }), { replace: true });
+    setParams(toSearchParams({ ...filters, ...draft, ...changes }), { replace: true });
   };
   useEffect(() => {
     if (Object.keys(draft).length === 0) return;
@@ -117,5 +117,5 @@ function useSecurityEventFilters(): FilterControls {
     return () => clearTimeout(timer);
   }, [draft, setParams]);
   const { user, address } = { ...filters, ...draft };
-  return { filters, typed: { user, address }, type: (text) => setDraft({ ...draft, ...text }), change };
+  return { filters, typedText: { user, address }, typeText: (text) => setDraft({ ...draft, ...text }), change };
 }

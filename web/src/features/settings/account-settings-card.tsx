@@ -22,18 +22,18 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
   const state = useStore(queue.state);
   const context = useMemo(
-    () => data && { saved: data, state, queue, editedUserId: userId },
+    () => data && { savedSettings: data, state, queue, editedUserId: userId },
     [data, state, queue, userId],
   );
   return (
     <Card title="Settings">
       {context ? (
         <SettingsContext value={context}>
-          <AddOns userId={userId} addOns={context.saved.addOns} />
+          <AddOns userId={userId} addOns={context.savedSettings.addOns} />
           <SettingsTabs />
         </SettingsContext>
       ) : (
-        <Unloaded what="the settings" className="h-96" retry={isError && refetch} />
+        <Unloaded subject="the settings" className="h-96" retry={isError && refetch} />
       )}
     </Card>
   );
@@ -41,9 +41,9 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
 
 function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['addOns'] }): ReactNode {
   const change = useChangeAccountSettings(userId);
-  const set = (addOn: AddOn, isIncluded: boolean): void =>
+  const setAddOn = (addOn: AddOn, isIncluded: boolean): void =>
     change.mutate(
-      { addOns: ADD_ONS.filter((each) => (each === addOn ? isIncluded : addOns.includes(each))) },
+      { addOns: ADD_ONS.filter((item) => (item === addOn ? isIncluded : addOns.includes(item))) },
       { onError: (error) => void explainRejection('active', error) },
     );
   return (
@@ -58,7 +58,7 @@ function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['a
             checked={addOns.includes(addOn)}
             aria-disabled={change.isPending || undefined}
             onCheckedChange={(isIncluded) => {
-              if (!change.isPending) set(addOn, isIncluded);
+              if (!change.isPending) setAddOn(addOn, isIncluded);
             }}
           />
         ))}

@@ -60,15 +60,15 @@ export function useTestConnection(
 ): UseMutationResult<TestResult, Error, Promise<void>> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (saved: Promise<void>) => {
-      await saved;
+    mutationFn: async (pendingSave: Promise<void>) => {
+      await pendingSave;
       assertSameAccount(client, accountId);
       const { outcome, message } = await unwrap(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
       ).catch(toTestResult);
       const connection = client
         .getQueryData(connectionsQuery(accountId).queryKey)
-        ?.find((each) => each.channel === channel);
+        ?.find((item) => item.channel === channel);
       return {
         outcome,
         message,

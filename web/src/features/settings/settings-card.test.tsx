@@ -17,10 +17,10 @@ import { SETTINGS_COPY } from './settings-copy';
 const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const settingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
+const listSettingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
   api.requests().filter((request) => request !== GET_CONNECTIONS);
 
-function deferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
+function createDeferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
   let respond: (response: unknown) => void = () => undefined;
   return {
     promise: new Promise((resolve) => {
@@ -77,7 +77,7 @@ describe('saving a setting', () => {
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
-    expect(settingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]);
+    expect(listSettingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]);
     await act(() => jest.advanceTimersByTimeAsync(SAVED_SHOWN_MS - 200));
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
@@ -86,11 +86,11 @@ describe('saving a setting', () => {
 
   it('restores the saved value and shows an error when saving fails', async () => {
     const { api } = await openSettings();
-    const first = deferred();
-    api.set(PUT_SETTINGS, () => first.promise);
+    const firstResponse = createDeferred();
+    api.set(PUT_SETTINGS, () => firstResponse.promise);
     await userEvent.click(getSwitch('Slack'));
     expect(getSwitch('Slack')).toBeChecked();
-    first.respond(new FakeResponse(500));
+    firstResponse.respond(new FakeResponse(500));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(screen.getByText(COPY.error)).toBeVisible();
     expect(getSwitch('Slack')).not.toBeChecked();
@@ -98,7 +98,7 @@ describe('saving a setting', () => {
 
   it('sends one request at a time, with the newest value of each field', async () => {
     const { api } = await openSettings();
-    const responses = [deferred(), deferred(), deferred()];
+    const responses = [createDeferred(), createDeferred(), createDeferred()];
     let requestCount = 0;
     api.set(PUT_SETTINGS, () => responses[requestCount++]?.promise);
     for (let click = 0; click < 4; click += 1) await userEvent.click(getSwitch('Google Chat'));
@@ -132,14 +132,14 @@ describe('saving a setting', () => {
 
   it('is not undone by a late response to an older request', async () => {
     const { api } = await openSettings();
-    const lateResponse = deferred();
+    const lateResponse = createDeferred();
     api.set(GET_SETTINGS, () => lateResponse.promise);
     await userEvent.click(getSwitch('Slack')); // refetches the settings, which takes a long time
     await findSavedMessage();
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true, teamsEnabled: true });
     await userEvent.click(getSwitch('Microsoft Teams'));
     await waitFor(() =>
-      expect(settingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]),
+      expect(listSettingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]),
     );
     await act(async () => lateResponse.respond(ACCOUNT_SETTINGS));
     expect(getSwitch('Slack')).toBeChecked();
@@ -148,15 +148,15 @@ describe('saving a setting', () => {
 
   it('does not save to another account if the page switches to it', async () => {
     const { api, client } = await openSettings();
-    const first = deferred();
-    api.set(PUT_SETTINGS, () => first.promise);
+    const firstResponse = createDeferred();
+    api.set(PUT_SETTINGS, () => firstResponse.promise);
     await userEvent.click(getSwitch('Slack'));
     await userEvent.click(getSwitch('Microsoft Teams'));
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'account-a1' });
     act(() => {
       client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     });
-    first.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
+    firstResponse.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
   });

@@ -4,7 +4,7 @@ import type { AccountSettings } from '../../api/types';
 import type { MySettings, SaveOutcome, SaveQueue, SaveState, SettingName } from './fields/save-queue';
 
 interface SettingsContextValue {
-  saved: AccountSettings;
+  savedSettings: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
   /** The account an administrator is editing. Defaults to the user's own. */
@@ -19,7 +19,7 @@ export interface Setting<Name extends SettingName> {
   outcome: SaveOutcome | undefined;
   error: string | undefined;
   save: (value: MySettings[Name]) => Promise<boolean>;
-  forget: () => void;
+  clearOutcome: () => void;
 }
 
 export function useSettings(): SettingsContextValue {
@@ -29,16 +29,16 @@ export function useSettings(): SettingsContextValue {
 }
 
 export function useSetting<Name extends SettingName>(name: Name): Setting<Name> {
-  const { saved, state, queue } = useSettings();
+  const { savedSettings, state, queue } = useSettings();
   const outcome = state.outcomes[name];
-  const current: MySettings = { ...saved, ...state.pending };
+  const current: MySettings = { ...savedSettings, ...state.pending };
   return {
     value: current[name],
     isSaving: name in state.pending,
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
     save: (value) => queue.save(name, value, current[name]),
-    forget: () => queue.forget(name),
+    clearOutcome: () => queue.clearOutcome(name),
   };
 }
 

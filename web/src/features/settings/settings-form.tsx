@@ -30,9 +30,9 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
   // Combines the queue's state with the query, so a field never reverts between saving and refetching.
   const state = useStore(queue.state);
-  const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
+  const context = useMemo(() => data && { savedSettings: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
-  return <Unloaded what="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
+  return <Unloaded subject="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
 }
 
 export function MasterSwitch(): ReactNode {

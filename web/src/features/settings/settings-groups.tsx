@@ -13,9 +13,9 @@ export interface SettingsSection {
   label: string;
   Panel: ComponentType;
   /** Disabled while the account is turned off. */
-  isForActive?: true;
+  isForActiveAccount?: true;
   /** Omitted when an administrator edits another account. */
-  isOwn?: true;
+  isForOwnAccount?: true;
 }
 
 interface SettingsGroup {
@@ -31,7 +31,7 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
     label: SETTINGS_COPY.alerts,
     Icon: Bell,
     sections: [
-      { id: 'notifications', label: SETTINGS_COPY.notifications, Panel: NotificationsTab, isForActive: true },
+      { id: 'notifications', label: SETTINGS_COPY.notifications, Panel: NotificationsTab, isForActiveAccount: true },
       {
         id: 'follow-ups',
         label: SETTINGS_COPY.followUps,
@@ -44,7 +44,7 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
     label: SETTINGS_COPY.calls,
     Icon: PhoneCall,
     sections: [
-      { id: 'limits', label: SETTINGS_COPY.limits, Panel: UsageLimitsTab, isForActive: true },
+      { id: 'limits', label: SETTINGS_COPY.limits, Panel: UsageLimitsTab, isForActiveAccount: true },
       {
         id: 'names',
         label: SETTINGS_COPY.names,
@@ -83,7 +83,7 @@ export const GROUPS: readonly [SettingsGroup, ...SettingsGroup[]] = [
         id: 'guideline',
         label: SETTINGS_COPY.guideline,
         Panel: lazyPart(async () => (await import('./guideline/guideline-tab')).GuidelineTab),
-        isOwn: true,
+        isForOwnAccount: true,
       },
     ],
   },

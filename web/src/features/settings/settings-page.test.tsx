@@ -12,7 +12,7 @@ import { TEST_USERS } from '../../testing/test-users';
 import { SETTINGS_COPY } from './settings-copy';
 import { SettingsPage } from './settings-page';
 
-const part = (name: string): HTMLElement =>
+const getPageLink = (name: string): HTMLElement =>
   within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name });
 
 describe('SettingsPage', () => {
@@ -27,8 +27,8 @@ describe('SettingsPage', () => {
       ['Data', '/settings/data'],
     ]);
     expect(screen.getByLabelText('Calls processed at once')).toBeVisible();
-    expect(part('Calls')).toHaveAttribute('aria-current', 'page');
-    await userEvent.click(part('Data'));
+    expect(getPageLink('Calls')).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(getPageLink('Data'));
     expect(await screen.findByRole('heading', { name: 'Storage' })).toBeVisible();
   });
 
@@ -42,16 +42,16 @@ describe('SettingsPage', () => {
     ['privacy', 'Data', 'Privacy'],
     ['storage', 'Data', 'Storage'],
   ])('redirects the old URL /settings/%s to its section on the %s page', async (id, page, heading) => {
-    const scrolledTo: Element[] = [];
+    const scrolledElements: Element[] = [];
     jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      scrolledTo.push(this);
+      scrolledElements.push(this);
     });
     await openSettings({ part: id });
     const title = await screen.findByRole('heading', { name: heading, level: 2 });
-    expect(part(page)).toHaveAttribute('aria-current', 'page');
-    expect(scrolledTo).toHaveLength(1);
-    expect(scrolledTo[0]).toContainElement(title);
-    expect(scrolledTo[0]).toHaveFocus();
+    expect(getPageLink(page)).toHaveAttribute('aria-current', 'page');
+    expect(scrolledElements).toHaveLength(1);
+    expect(scrolledElements[0]).toContainElement(title);
+    expect(scrolledElements[0]).toHaveFocus();
   });
 
   it.each(['member', 'viewer'] as const)('tells a %s who can change the settings', async (memberRole) => {
@@ -70,18 +70,18 @@ describe('SettingsPage', () => {
     await openSettings({ part: 'notifications', settings: { active: false } });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Slack' })).toBeDisabled();
-    await userEvent.click(part('Connections'));
+    await userEvent.click(getPageLink('Connections'));
     await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
     expect(screen.getByLabelText('Tenant')).toBeEnabled();
   });
 
   it('changes the time zone for all times on the page', async () => {
     const { api, client } = await openSettings({ part: 'time' });
-    const zones = within(await screen.findByLabelText('Time zone'))
+    const options = within(await screen.findByLabelText('Time zone'))
       .getAllByRole<HTMLOptionElement>('option')
       .filter(({ value }) => value !== '');
-    expect(zones.slice(0, 2).map(({ text }) => text)).toEqual(['Eastern Time (New York)', 'Central Time (Chicago)']);
-    expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
+    expect(options.slice(0, 2).map(({ text }) => text)).toEqual(['Eastern Time (New York)', 'Central Time (Chicago)']);
+    expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
     await userEvent.selectOptions(await screen.findByLabelText('Time zone'), 'America/Denver');
     await screen.findByText(SETTINGS_COPY.saved);
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ timeZone: 'America/Denver' }]);

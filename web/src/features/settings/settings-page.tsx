@@ -19,10 +19,10 @@ export function SettingsPage(): ReactNode {
   const { status } = useUser();
   const mayChange = useHasRole('manager');
   const { part: id } = useParams();
-  const group = GROUPS.find((each) => each.id === id);
+  const group = GROUPS.find((item) => item.id === id);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
-  if (!mayChange) return <SettingsClosed />;
-  if (!group) return <Navigate to={currentPath(id)} replace />;
+  if (!mayChange) return <SettingsUnavailable />;
+  if (!group) return <Navigate to={getCurrentPath(id)} replace />;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <GroupLinks />
@@ -42,34 +42,34 @@ export function SettingsPage(): ReactNode {
 }
 
 /** The current path for a former page, which old emails and bookmarks still link to. */
-function currentPath(part: string | undefined): string {
+function getCurrentPath(part: string | undefined): string {
   const group = GROUPS.find(({ sections }) => sections.some((section) => section.id === part));
   return group ? settingsPath(group.id, part) : settingsPath(GROUPS[0].id);
 }
 
 // A link to `#<id>` scrolls the section into view.
-function SettingsSection({ id, label, Panel, isForActive }: Section): ReactNode {
+function SettingsSection({ id, label, Panel, isForActiveAccount }: Section): ReactNode {
   const { hash, key } = useLocation();
   const isRequested = hash === `#${id}`;
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isRequested) return;
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView();
+    container.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView();
   }, [isRequested, key]);
   const panel = <Panel />;
   return (
-    <div ref={box} id={id} tabIndex={-1} className="outline-none">
+    <div ref={container} id={id} tabIndex={-1} className="outline-none">
       <Card title={label}>
         <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
-          {isForActive ? <WhileActive>{panel}</WhileActive> : panel}
+          {isForActiveAccount ? <WhileActive>{panel}</WhileActive> : panel}
         </LazyPart>
       </Card>
     </div>
   );
 }
 
-function SettingsClosed(): ReactNode {
+function SettingsUnavailable(): ReactNode {
   const { memberRole } = useUser();
   return (
     <Card>

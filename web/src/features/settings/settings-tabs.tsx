@@ -23,16 +23,16 @@ export function SettingsTabs(): ReactNode {
 }
 
 function Sections({ sections }: { sections: readonly SettingsSection[] }): ReactNode {
-  const sharedSections = sections.filter(({ isOwn }) => !isOwn);
+  const sharedSections = sections.filter(({ isForOwnAccount }) => !isForOwnAccount);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {sharedSections.map(({ id, label, Panel, isForActive }) => {
+      {sharedSections.map(({ id, label, Panel, isForActiveAccount }) => {
         const panel = <Panel />;
         return (
           <section key={id} aria-label={label}>
             {sharedSections.length > 1 && <h3 className="mb-4 text-prose">{label}</h3>}
             <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
-              {isForActive ? <WhileActive>{panel}</WhileActive> : panel}
+              {isForActiveAccount ? <WhileActive>{panel}</WhileActive> : panel}
             </LazyPart>
           </section>
         );

@@ -20,7 +20,7 @@ export function TimeZoneTab(): ReactNode {
           {value !== null && ` It's ${formatTime(now, value, 'dateTime')} there.`}
         </>
       }
-      choices={timeZones(value).map((name) => ({ value: name, label: US_ZONES[name] ?? name.replaceAll('_', ' ') }))}
+      choices={allTimeZones(value).map((name) => ({ value: name, label: US_ZONES[name] ?? name.replaceAll('_', ' ') }))}
     />
   );
 }
@@ -37,9 +37,9 @@ const US_ZONES: Partial<Record<string, string>> = {
 };
 
 // Adds the names that a browser may not list.
-function timeZones(chosen: string | null): string[] {
+function allTimeZones(currentZone: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', getBrowserTimeZone()]);
-  if (chosen !== null) names.add(chosen);
+  if (currentZone !== null) names.add(currentZone);
   const usNames = Object.keys(US_ZONES);
   return [...usNames, ...[...names].filter((name) => !usNames.includes(name)).sort()];
 }

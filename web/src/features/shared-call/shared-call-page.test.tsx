@@ -11,8 +11,8 @@ import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { SharedCallPage } from './shared-call-page';
 
-const GET = 'GET /api/shared/abc';
-const OPENED = 'POST /api/shared/abc/opened';
+const GET_SHARED_CALL = 'GET /api/shared/abc';
+const RECORD_OPENING = 'POST /api/shared/abc/opened';
 const WHOLE_CALL: SharedCall = {
   scope: 'whole',
   sharedBy: 'Cedar Creek',
@@ -41,7 +41,7 @@ const WHOLE_CALL: SharedCall = {
 };
 
 function renderPage(response: unknown): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [GET]: response, [OPENED]: new FakeResponse(204) });
+  const api = fakeApi({ [GET_SHARED_CALL]: response, [RECORD_OPENING]: new FakeResponse(204) });
   renderWithProviders(
     <Routes>
       <Route path="/shared/:token" element={<SharedCallPage />} />
@@ -70,7 +70,7 @@ describe('SharedCallPage', () => {
     expect(
       screen.getByText(/Shared by Cedar Creek\. This link works until Tue, Apr 7, 2026, 11:00 AM EDT/),
     ).toBeVisible();
-    await waitFor(() => expect(api.requests().filter((call) => call === OPENED)).toHaveLength(1));
+    await waitFor(() => expect(api.requests().filter((call) => call === RECORD_OPENING)).toHaveLength(1));
   });
 
   it('does not show a guess as a label', async () => {
@@ -86,9 +86,9 @@ describe('SharedCallPage', () => {
   it('says that a link does not work without counting it as opened, and offers a retry after other errors', async () => {
     const api = renderPage(new FakeResponse(503));
     await screen.findByRole('alert');
-    api.set(GET, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));
+    api.set(GET_SHARED_CALL, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText("This link doesn't work anymore")).toBeVisible();
-    expect(api.requests()).not.toContain(OPENED);
+    expect(api.requests()).not.toContain(RECORD_OPENING);
   });
 });

@@ -53,7 +53,7 @@ export function SharedCallPage(): ReactNode {
             <EmptyState icon={<Link2Off />} {...GONE} />
           </>
         ) : (
-          <LoadFailed what="the call" onRetry={() => void refetch()} />
+          <LoadFailed subject="the call" onRetry={() => void refetch()} />
         )}
       </main>
       {isShown && <Footer call={data} />}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { ServiceStatus } from '../../api/types';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { accessibilityProblems } from '../../testing/accessibility';
+import { findAccessibilityProblems } from '../../testing/accessibility';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { StatusPage } from './status-page';
@@ -32,7 +32,7 @@ describe('StatusPage', () => {
     expect(screen.getByText('New calls').nextElementSibling).toHaveTextContent('Up');
     expect(screen.getByText('Call processing').nextElementSibling).toHaveTextContent('Delayed');
     expect(screen.getByText(message)).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it("says when the service can't be reached, and tries again", async () => {

@@ -47,7 +47,7 @@ export function StatusPage(): ReactNode {
         {isError ? (
           <Unreachable isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : data ? (
-          <Parts status={data} />
+          <ServiceParts status={data} />
         ) : (
           <>
             <h1 tabIndex={-1} className="mb-6 text-h2 tracking-tight">
@@ -61,7 +61,7 @@ export function StatusPage(): ReactNode {
   );
 }
 
-function Parts({ status: { status, parts, checkedAt } }: { status: ServiceStatus }): ReactNode {
+function ServiceParts({ status: { status, parts, checkedAt } }: { status: ServiceStatus }): ReactNode {
   return (
     <>
       <h1 tabIndex={-1} aria-live="polite" className="text-h2 tracking-tight">

@@ -23,13 +23,13 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
   const visibleAgents = agents.filter(({ isHidden }) => !isHidden);
   return (
     <>
-      <Rows label={copy.title} agents={visibleAgents} others={visibleAgents} members={members} />
+      <Rows label={copy.title} agents={visibleAgents} candidates={visibleAgents} members={members} />
       {hidden.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
             {copy.hidden(hidden.length)}
           </summary>
-          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={visibleAgents} members={members} />
+          <Rows label={copy.hidden(hidden.length)} agents={hidden} candidates={visibleAgents} members={members} />
         </details>
       )}
     </>
@@ -39,10 +39,10 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
 interface RowsProps extends AgentListProps {
   label: string;
   /** Agents that the listed ones can be merged with. */
-  others: readonly Agent[];
+  candidates: readonly Agent[];
 }
 
-function Rows({ label, agents, others, members }: RowsProps): ReactNode {
+function Rows({ label, agents, candidates, members }: RowsProps): ReactNode {
   const mayMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -72,7 +72,7 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
             </Link>
           </div>
           {mayMatch ? (
-            <MatchControls agent={agent} others={others} members={members} />
+            <MatchControls agent={agent} candidates={candidates} members={members} />
           ) : (
             <p className="font-medium text-fg-muted wrap-anywhere">{(agent.member ?? agent.sameAs)?.name}</p>
           )}
@@ -94,18 +94,18 @@ function parseChoice(value: string): AgentMatch {
 
 interface MatchControlsProps {
   agent: Agent;
-  others: readonly Agent[];
+  candidates: readonly Agent[];
   members: readonly Member[];
 }
 
 // The buttons disappear after use, so focus moves to the select, which stays.
-function MatchControls({ agent, others, members }: MatchControlsProps): ReactNode {
+function MatchControls({ agent, candidates, members }: MatchControlsProps): ReactNode {
   const { id, name, member, sameAs, isHidden, isSuggestionDismissed } = agent;
   const suggestion = agent.suggestion ?? agent.sameAsSuggestion;
-  const names = [
-    ...others.filter((other) => other.id !== id && other.member === null && other.sameAs === null),
+  const samePersonOptions = [
+    ...candidates.filter((option) => option.id !== id && option.member === null && option.sameAs === null),
     // Names without calls aren't listed.
-    ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
+    ...(sameAs && !candidates.some((option) => option.id === sameAs.id) ? [sameAs] : []),
   ];
   const selectRef = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
@@ -149,11 +149,11 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN_VALUE}>{copy.hide}</option>
         <optgroup label={copy.members}>
-          <Options of={members.map((each) => [each.userId, displayName(each)])} />
+          <Options of={members.map((option) => [option.userId, displayName(option)])} />
         </optgroup>
-        {names.length > 0 && (
+        {samePersonOptions.length > 0 && (
           <optgroup label={copy.sameAs}>
-            <Options of={names.map((each) => [`${SAME_AS_PREFIX}${each.id}`, each.name])} />
+            <Options of={samePersonOptions.map((option) => [`${SAME_AS_PREFIX}${option.id}`, option.name])} />
           </optgroup>
         )}
       </Select>

@@ -28,7 +28,7 @@ export function Agents({ members }: { members: readonly Member[] }): ReactNode {
           <p className="text-fg-muted">{copy.none}</p>
         )
       ) : (
-        <Unloaded what="the agents" className="h-24" retry={isError && refetch} />
+        <Unloaded subject="the agents" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -38,7 +38,7 @@ export function InvitationList({ invitations, onInviteAgain }: InvitationListPro
               <p className="font-semibold wrap-anywhere">{email}</p>
               <p className="flex flex-wrap items-center gap-x-2 text-meta text-fg-muted">
                 {COPY.memberRoles[role]}
-                {isExpired ? <Badge tone="warning">{copy.expired}</Badge> : <span>{expiry(expiresAt, now)}</span>}
+                {isExpired ? <Badge tone="warning">{copy.expired}</Badge> : <span>{expiryText(expiresAt, now)}</span>}
               </p>
             </div>
             <div className="flex gap-2">
@@ -67,9 +67,9 @@ export function InvitationList({ invitations, onInviteAgain }: InvitationListPro
   );
 }
 
-function expiry(expiresAt: string, now: Date): string {
-  const leftMs = Date.parse(expiresAt) - now.getTime();
-  if (leftMs <= 0) return copy.expired;
-  if (leftMs < DAY_MS) return `Expires in ${plural(Math.ceil(leftMs / HOUR_MS), 'hour')}`;
-  return `Expires in ${plural(Math.floor(leftMs / DAY_MS), 'day')}`;
+function expiryText(expiresAt: string, now: Date): string {
+  const remainingMs = Date.parse(expiresAt) - now.getTime();
+  if (remainingMs <= 0) return copy.expired;
+  if (remainingMs < DAY_MS) return `Expires in ${plural(Math.ceil(remainingMs / HOUR_MS), 'hour')}`;
+  return `Expires in ${plural(Math.floor(remainingMs / DAY_MS), 'day')}`;
 }

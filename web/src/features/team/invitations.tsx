@@ -26,18 +26,18 @@ export function Invitations(): ReactNode {
   const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
   const invite = useInvite();
   // Hidden once the invitation is gone, because the link no longer works.
-  const created = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
+  const newInvitation = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
   return (
     <>
       <Card title={TEAM_COPY.invite.title}>
         <InviteForm invite={invite} />
-        {created && !invite.isPending && <NewLink invitation={created} />}
+        {newInvitation && !invite.isPending && <NewLink invitation={newInvitation} />}
       </Card>
       <Card title={TEAM_COPY.invitations.title}>
         {data ? (
           <InvitationList invitations={data} onInviteAgain={invite.mutate} />
         ) : (
-          <Unloaded what="the invitations" className="h-16" retry={isError && refetch} />
+          <Unloaded subject="the invitations" className="h-16" retry={isError && refetch} />
         )}
       </Card>
     </>
@@ -52,9 +52,9 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     event.preventDefault();
     if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   };
-  const choose = (chosen: MemberRole): void => {
-    if (chosen === 'owner' || chosen === 'manager') chooseWithConfirmation(setRole, chosen, role);
-    else setRole(chosen);
+  const chooseRole = (newRole: MemberRole): void => {
+    if (newRole === 'owner' || newRole === 'manager') chooseWithConfirmation(setRole, newRole, role);
+    else setRole(newRole);
   };
   const emailError = getFieldError(error, 'email');
   return (
@@ -63,7 +63,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
         <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
       </Field>
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
-        <RoleSelect value={role} onChoose={choose} className="w-full" />
+        <RoleSelect value={role} onChoose={chooseRole} className="w-full" />
       </Field>
       {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">
@@ -78,7 +78,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
 }
 
 function NewLink({ invitation: { email, link } }: { invitation: NewInvitation }): ReactNode {
-  const address = useRef<HTMLParagraphElement>(null);
+  const linkRef = useRef<HTMLParagraphElement>(null);
   if (link === null) return null;
   return (
     <section aria-label="Invitation link" className="mt-5 rounded-menu border bg-sunken p-4">
@@ -86,10 +86,10 @@ function NewLink({ invitation: { email, link } }: { invitation: NewInvitation })
         {TEAM_COPY.invite.link(email)}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
+        <p ref={linkRef} className="min-w-0 grow basis-60 text-meta break-all">
           {link}
         </p>
-        <CopyButton text={link} subject="Link" label="Copy link" shownIn={address} />
+        <CopyButton text={link} subject="Link" label="Copy link" shownIn={linkRef} />
       </div>
     </section>
   );

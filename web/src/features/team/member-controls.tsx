@@ -27,7 +27,7 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
   const changeRole = useChangeRole(member);
   const name = displayName(member);
   // A select changes with each arrow key, so making someone an owner requires confirmation.
-  const choose = (role: MemberRole): void =>
+  const chooseRole = (role: MemberRole): void =>
     role === 'owner'
       ? setQuestion('make-owner')
       : changeRole.mutate(role, { onError: (error) => toastServerMessage(error, TEAM_COPY.roleFailed) });
@@ -37,7 +37,7 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
         aria-label={TEAM_COPY.role(name)}
         value={changeRole.isPending ? changeRole.variables : member.role}
         disabled={changeRole.isPending}
-        onChoose={choose}
+        onChoose={chooseRole}
       />
       <LazyMenu
         trigger={

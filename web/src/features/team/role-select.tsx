@@ -10,13 +10,13 @@ interface RoleSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onCh
   onChoose: (role: MemberRole) => void;
 }
 
-export function RoleSelect({ value, onChoose, ...rest }: RoleSelectProps): ReactNode {
+export function RoleSelect({ value, onChoose, ...selectProps }: RoleSelectProps): ReactNode {
   return (
     <Select
-      {...rest}
+      {...selectProps}
       value={value}
       onChange={({ target }) => {
-        const role = MEMBER_ROLES.find((each) => each === target.value);
+        const role = MEMBER_ROLES.find((option) => option === target.value);
         if (role) onChoose(role);
       }}
     >

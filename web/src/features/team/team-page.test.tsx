@@ -37,15 +37,15 @@ function renderPage(responses: Record<string, unknown> = {}, user: CurrentUser =
   return api;
 }
 
-const row = async (name: string): Promise<HTMLElement> => {
+const findRow = async (name: string): Promise<HTMLElement> => {
   const list = await screen.findByRole('list', { name: TEAM_COPY.members });
-  const memberNames = within(list)
+  const row = within(list)
     .getAllByRole('listitem')
     .find((item) => item.textContent.includes(name));
-  if (!memberNames) throw new Error(`${name} is not in the list.`);
-  return memberNames;
+  if (!row) throw new Error(`${name} is not in the list.`);
+  return row;
 };
-const robinRole = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
+const findRobinRole = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
 const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 async function chooseAction(name: string): Promise<HTMLElement> {
@@ -57,10 +57,10 @@ async function chooseAction(name: string): Promise<HTMLElement> {
 describe('members', () => {
   it('are listed for everyone, with what each role can do', async () => {
     const api = renderPage({}, MANAGER);
-    expect(within(await row('Sam Becker')).getByText('You')).toBeVisible();
-    expect(within(await row('Sam Becker')).getByText('Manager')).toBeVisible();
-    expect(within(await row('Robin Ortiz')).getByText('robin@ortiz.example')).toBeVisible();
-    expect(within(await row('Robin Ortiz')).getByText('Member')).toBeVisible();
+    expect(within(await findRow('Sam Becker')).getByText('You')).toBeVisible();
+    expect(within(await findRow('Sam Becker')).getByText('Manager')).toBeVisible();
+    expect(within(await findRow('Robin Ortiz')).getByText('robin@ortiz.example')).toBeVisible();
+    expect(within(await findRow('Robin Ortiz')).getByText('Member')).toBeVisible();
     expect(screen.getByText(TEAM_COPY.roles.texts.viewer)).toBeVisible();
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: TEAM_COPY.invite.submit })).not.toBeInTheDocument();
@@ -68,28 +68,28 @@ describe('members', () => {
   });
 
   it('can be given another role', async () => {
-    const changed = [member(), { ...ROBIN, role: 'viewer' }];
-    const api = renderPage({ 'PATCH /api/my/members/u2': changed });
-    await userEvent.selectOptions(await robinRole(), 'Viewer');
+    const changedMembers = [member(), { ...ROBIN, role: 'viewer' }];
+    const api = renderPage({ 'PATCH /api/my/members/u2': changedMembers });
+    await userEvent.selectOptions(await findRobinRole(), 'Viewer');
     expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
     expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
-    expect(await robinRole()).toHaveDisplayValue('Viewer');
+    expect(await findRobinRole()).toHaveDisplayValue('Viewer');
   });
 
   it('keep their role when the change is rejected, with the reason shown', async () => {
     renderPage({ 'PATCH /api/my/members/u2': LAST_OWNER });
-    await userEvent.selectOptions(await robinRole(), 'Viewer');
+    await userEvent.selectOptions(await findRobinRole(), 'Viewer');
     expect((await screen.findAllByText('This is the only owner of the account.'))[0]).toBeVisible();
-    await waitFor(async () => expect(await robinRole()).toHaveDisplayValue('Member'));
+    await waitFor(async () => expect(await findRobinRole()).toHaveDisplayValue('Member'));
   });
 
   it('become owners only after confirmation', async () => {
     const api = renderPage({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
-    await userEvent.selectOptions(await robinRole(), 'Owner');
+    await userEvent.selectOptions(await findRobinRole(), 'Owner');
     const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
     expect(api.requests()).not.toContain('PATCH /api/my/members/u2');
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.makeOwner.confirm }));
-    await waitFor(async () => expect(await robinRole()).toHaveDisplayValue('Owner'));
+    await waitFor(async () => expect(await findRobinRole()).toHaveDisplayValue('Owner'));
     expect(await screen.findByRole('button', { name: TEAM_COPY.leave.action })).toBeVisible();
   });
 
@@ -112,7 +112,7 @@ describe('members', () => {
     const dialog = await chooseAction(TEAM_COPY.transfer.action);
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.transfer.confirm }));
     await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
-    expect(within(await row('Robin Ortiz')).getByText('Owner')).toBeVisible();
+    expect(within(await findRow('Robin Ortiz')).getByText('Owner')).toBeVisible();
     expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument();
   });
 
@@ -125,9 +125,9 @@ describe('members', () => {
 
   it('can leave, and then see another of their accounts', async () => {
     const api = renderPage({}, MANAGER);
-    const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
+    const otherUser = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
     api.set('DELETE /api/my/members/me', () => {
-      api.set('GET /api/auth/user', other);
+      api.set('GET /api/auth/user', otherUser);
       api.set('GET /api/my/demo-usage', { count: 0, limit: 5, maxMinutes: 10 });
       return new FakeResponse(204);
     });
@@ -146,21 +146,21 @@ describe('members', () => {
 });
 
 describe('invitations', () => {
-  const field = (): Promise<HTMLElement> => screen.findByLabelText('Email');
+  const findEmailField = (): Promise<HTMLElement> => screen.findByLabelText('Email');
 
   it('are sent by email', async () => {
     const api = renderPage({ [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } });
-    await userEvent.type(await field(), 'kim@becker.example');
+    await userEvent.type(await findEmailField(), 'kim@becker.example');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
     await click('button', TEAM_COPY.invite.submit);
     expect((await screen.findAllByText('Invitation sent to kim@becker.example.'))[0]).toBeVisible();
     expect(await api.bodies(INVITE)).toEqual([{ email: 'kim@becker.example', role: 'manager' }]);
-    expect(await field()).toHaveValue('');
+    expect(await findEmailField()).toHaveValue('');
   });
 
   it('require the user to confirm their identity before inviting a manager', async () => {
     renderPage({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
-    await field();
+    await findEmailField();
     const role = screen.getByLabelText('Role');
     for (const isConfirmed of [false, true]) {
       await userEvent.selectOptions(role, 'Manager');
@@ -174,11 +174,11 @@ describe('invitations', () => {
   });
 
   it('show their link if email is not set up, until they are revoked', async () => {
-    const created = invitation({ id: 'i2', email: 'kim@becker.example' });
+    const invite = invitation({ id: 'i2', email: 'kim@becker.example' });
     const link = 'https://ringwell.example/api/invitations?token=t1';
-    const api = renderPage({ [INVITE]: { ...created, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
-    await userEvent.type(await field(), 'kim@becker.example');
-    api.set(INVITATIONS, [created, invitation()]);
+    const api = renderPage({ [INVITE]: { ...invite, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
+    await userEvent.type(await findEmailField(), 'kim@becker.example');
+    api.set(INVITATIONS, [invite, invitation()]);
     await click('button', TEAM_COPY.invite.submit);
     expect(await screen.findByText(link)).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invite.link('kim@becker.example'))).toBeVisible();
@@ -210,17 +210,17 @@ describe('invitations', () => {
     [409, { code: 'ALREADY_MEMBER', message: 'Enter an email address.' }],
   ])('are rejected with a reason (%s)', async (status, body) => {
     renderPage({ [INVITE]: new FakeResponse(status, body) });
-    await userEvent.type(await field(), 'robin');
+    await userEvent.type(await findEmailField(), 'robin');
     await click('button', TEAM_COPY.invite.submit);
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter an email address.');
-    expect(await field()).toHaveValue('robin');
+    expect(await findEmailField()).toHaveValue('robin');
   });
 
   it('disappear when another owner revokes the owner role', async () => {
     const api = renderPage({
       [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
     });
-    await userEvent.type(await field(), 'kim@becker.example');
+    await userEvent.type(await findEmailField(), 'kim@becker.example');
     api.set('GET /api/auth/user', MANAGER);
     await click('button', TEAM_COPY.invite.submit);
     await waitFor(() => expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument());
@@ -229,43 +229,46 @@ describe('invitations', () => {
 });
 
 describe('agents on calls', () => {
-  const AGENTS = 'GET /api/my/agents';
-  const MATCH = `PUT /api/my/agents/${agent().id}`;
+  const LIST_AGENTS = 'GET /api/my/agents';
+  const MATCH_AGENT = `PUT /api/my/agents/${agent().id}`;
   const suggestion = { userId: 'u2', name: 'Robin Ortiz' };
-  const agentRow = async (): Promise<HTMLElement> => {
+  const findAgentRow = async (): Promise<HTMLElement> => {
     const list = await screen.findByRole('list', { name: TEAM_COPY.agents.title });
     return within(list).getByRole('listitem');
   };
 
   it('are matched to the suggested member with one click, which can be undone', async () => {
-    const api = renderPage({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ member: suggestion })] });
-    expect(await agentRow()).toHaveTextContent('Is this Robin Ortiz?');
+    const api = renderPage({ [LIST_AGENTS]: [agent({ suggestion })], [MATCH_AGENT]: [agent({ member: suggestion })] });
+    expect(await findAgentRow()).toHaveTextContent('Is this Robin Ortiz?');
     expect(screen.getByRole('link', { name: '14 calls of Robin' })).toHaveAttribute(
       'href',
       `/calls?agent=${agent().id}`,
     );
     await click('button', 'Yes, Robin is Robin Ortiz');
     expect((await screen.findAllByText("Robin's calls now show Robin Ortiz."))[0]).toBeVisible();
-    const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
-    expect(choice).toHaveDisplayValue('Robin Ortiz');
-    expect(choice).toHaveFocus();
+    const agentSelect = screen.getByRole('combobox', { name: 'Who is Robin?' });
+    expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
+    expect(agentSelect).toHaveFocus();
     expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument();
-    api.set(MATCH, [agent({ suggestion })]);
+    api.set(MATCH_AGENT, [agent({ suggestion })]);
     await click('button', 'Undo for Robin');
     expect(await screen.findByText('Is this Robin Ortiz?')).toBeVisible();
-    expect(await api.bodies(MATCH)).toEqual([
+    expect(await api.bodies(MATCH_AGENT)).toEqual([
       { memberUserId: 'u2', isSuggestionDismissed: false },
       { memberUserId: null },
     ]);
   });
 
   it('lose a declined suggestion, and can be matched to any member', async () => {
-    const api = renderPage({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
+    const api = renderPage({
+      [LIST_AGENTS]: [agent({ suggestion })],
+      [MATCH_AGENT]: [agent({ isSuggestionDismissed: true })],
+    });
     await click('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
     await waitFor(async () =>
-      expect(await api.bodies(MATCH)).toEqual([
+      expect(await api.bodies(MATCH_AGENT)).toEqual([
         { memberUserId: null, isSuggestionDismissed: true },
         { memberUserId: 'u1', isSuggestionDismissed: false },
       ]),
@@ -274,23 +277,23 @@ describe('agents on calls', () => {
 
   it('can be merged with another name for the same person, or hidden, if they are not members', async () => {
     const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
-    const other = agent(fenn);
+    const otherAgent = agent(fenn);
     const api = renderPage({
-      [AGENTS]: [agent({ sameAsSuggestion: fenn }), other],
-      [MATCH]: [agent({ sameAs: fenn }), other],
+      [LIST_AGENTS]: [agent({ sameAsSuggestion: fenn }), otherAgent],
+      [MATCH_AGENT]: [agent({ sameAs: fenn }), otherAgent],
     });
     await click('button', 'Yes, Robin is Robin Fenn');
     expect((await screen.findAllByText("Robin's calls now show Robin Fenn."))[0]).toBeVisible();
-    const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
-    expect(choice).toHaveDisplayValue('Robin Fenn');
-    api.set(MATCH, [agent({ isHidden: true }), other]);
-    await userEvent.selectOptions(choice, TEAM_COPY.agents.hide);
+    const agentSelect = screen.getByRole('combobox', { name: 'Who is Robin?' });
+    expect(agentSelect).toHaveDisplayValue('Robin Fenn');
+    api.set(MATCH_AGENT, [agent({ isHidden: true }), otherAgent]);
+    await userEvent.selectOptions(agentSelect, TEAM_COPY.agents.hide);
     await userEvent.click(await screen.findByText('1 hidden name', { selector: 'summary' }));
     expect(screen.queryByRole('link', { name: 'Robin' })).not.toBeInTheDocument(); // no report has this name
-    api.set(MATCH, [agent(), other]);
+    api.set(MATCH_AGENT, [agent(), otherAgent]);
     await click('button', 'Undo for Robin');
     await waitFor(() => expect(screen.queryByText('1 hidden name')).not.toBeInTheDocument());
-    expect(await api.bodies(MATCH)).toEqual([
+    expect(await api.bodies(MATCH_AGENT)).toEqual([
       { memberUserId: null, sameAsId: fenn.id },
       { memberUserId: null, isHidden: true },
       { memberUserId: null },
@@ -298,8 +301,8 @@ describe('agents on calls', () => {
   });
 
   it('are read-only for users without permission to match them', async () => {
-    renderPage({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
-    expect(await agentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
+    renderPage({ [LIST_AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
+    expect(await findAgentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 

@@ -48,7 +48,7 @@ export function TeamPage(): ReactNode {
               <Leave members={data} />
             </>
           ) : (
-            <Unloaded what="the members" className="h-40" retry={isError && refetch} />
+            <Unloaded subject="the members" className="h-40" retry={isError && refetch} />
           )}
         </Card>
         {data && <Agents members={data} />}

@@ -19,7 +19,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
     mutationFn: (body: AgentMatch) => unwrap(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);
-      const agent = agents.find((each) => each.id === id);
+      const agent = agents.find((item) => item.id === id);
       const person = agent?.member ?? agent?.sameAs;
       const description = agent?.isHidden
         ? TEAM_COPY.agents.isHidden(name)

@@ -4,6 +4,6 @@ import { COPY } from '../../lib/copy';
 /** Explains when an account's tokens will start working. `null` if they already do, or if there's no account. */
 export function activationNote({ status, isActive }: Pick<UserWithTokens, 'status' | 'isActive'>): string | null {
   if (status === null || (status === 'active' && isActive)) return null;
-  const missing = [...(status === 'demo' ? ['activated'] : []), ...(isActive ? [] : ['enabled'])].join(' and ');
-  return `Tokens work once this account is ${missing} under ${COPY.nav.users}.`;
+  const missingSteps = [...(status === 'demo' ? ['activated'] : []), ...(isActive ? [] : ['enabled'])].join(' and ');
+  return `Tokens work once this account is ${missingSteps} under ${COPY.nav.users}.`;
 }

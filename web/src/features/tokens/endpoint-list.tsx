@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Badge } from '../../ui/data/badge';
 import { useTestEndpoint, type EndpointResponse } from './api';
-import { endpointsFor, type Endpoint } from './endpoints';
+import { listEndpoints, type Endpoint } from './endpoints';
 
 export function EndpointList({ userId }: { userId: string }): ReactNode {
   return (
@@ -14,7 +14,7 @@ export function EndpointList({ userId }: { userId: string }): ReactNode {
         Use this account's token in the Authorization header. Test uses your session.
       </p>
       <ul aria-label="Endpoints" className="grid gap-4">
-        {endpointsFor(userId).map((endpoint) => (
+        {listEndpoints(userId).map((endpoint) => (
           <EndpointRow key={endpoint.path} endpoint={endpoint} />
         ))}
       </ul>
@@ -23,17 +23,17 @@ export function EndpointList({ userId }: { userId: string }): ReactNode {
 }
 
 function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
-  const url = useRef<HTMLElement>(null);
+  const urlRef = useRef<HTMLElement>(null);
   const test = useTestEndpoint();
   const { name, method, path, testNote } = endpoint;
-  const address = browserLocation.origin() + path;
+  const url = browserLocation.origin() + path;
   return (
     <li className="rounded-menu border p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="font-semibold">{name}</p>
         <Badge>{method}</Badge>
         <div className="ml-auto flex gap-2">
-          <CopyButton text={address} subject={`${name} URL`} shownIn={url} />
+          <CopyButton text={url} subject={`${name} URL`} shownIn={urlRef} />
           <Button
             size="sm"
             variant="outline"
@@ -46,8 +46,8 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
           </Button>
         </div>
       </div>
-      <code ref={url} className="mt-2 block font-mono break-all">
-        {address}
+      <code ref={urlRef} className="mt-2 block font-mono break-all">
+        {url}
       </code>
       <p className="mt-1.5 text-meta text-fg-subtle">{testNote}</p>
       <div aria-live="polite">

@@ -8,7 +8,7 @@ export interface Endpoint {
 }
 
 /** Endpoints that automations call with one of the account's tokens. */
-export function endpointsFor(userId: string): Endpoint[] {
+export function listEndpoints(userId: string): Endpoint[] {
   return [
     {
       name: 'Profile',

@@ -16,16 +16,16 @@ export function NewTokenDialog({
   token: NewToken;
   onCopied: () => void;
 }): ReactNode {
-  const value = useRef<HTMLElement>(null);
+  const valueRef = useRef<HTMLElement>(null);
   useConfirmLeave();
   return (
     <Dialog open onOpenChange={stayOpen} dismissable={false} title={TOKEN_COPY.created}>
       <p className="font-semibold wrap-anywhere">{name}</p>
       <div className="mt-2 flex items-start gap-3 rounded-control border bg-sunken p-3">
-        <code ref={value} className="grow font-mono break-all">
+        <code ref={valueRef} className="grow font-mono break-all">
           {token}
         </code>
-        <CopyButton text={token} subject="Token" shownIn={value} />
+        <CopyButton text={token} subject="Token" shownIn={valueRef} />
       </div>
       <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

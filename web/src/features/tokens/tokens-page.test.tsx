@@ -16,8 +16,8 @@ import { TokensPage } from './tokens-page';
 
 type Queries = BoundFunctions<typeof queries>;
 
-const LIST = 'GET /api/admin/users-with-tokens';
-const GENERATE = 'POST /api/admin/users/u1/tokens';
+const LIST_USERS_WITH_TOKENS = 'GET /api/admin/users-with-tokens';
+const GENERATE_TOKEN = 'POST /api/admin/users/u1/tokens';
 const NEW_TOKEN = {
   id: 't2',
   name: 'For n8n',
@@ -30,14 +30,14 @@ const TOO_MANY_TOKENS = new FakeResponse(409, { code: 'TOO_MANY_TOKENS', message
 const TOKEN_NOT_FOUND = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message: 'Token not found.' });
 
 function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...responses });
+  const api = fakeApi({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
   renderWithProviders(<TokensPage />, client);
   return api;
 }
 
-async function expand(name = 'Sam Becker'): Promise<Queries> {
+async function expandUser(name = 'Sam Becker'): Promise<Queries> {
   const card = within(await screen.findByRole('group', { name }));
   await userEvent.click(card.getByRole('button', { expanded: false }));
   return card;
@@ -45,7 +45,7 @@ async function expand(name = 'Sam Becker'): Promise<Queries> {
 
 function withToken(changes: Record<string, unknown>): Record<string, unknown> {
   return {
-    [LIST]: USERS_WITH_TOKENS.map((user) => ({
+    [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS.map((user) => ({
       ...user,
       tokens: user.tokens.map((token) => ({ ...token, ...changes })),
     })),
@@ -54,8 +54,8 @@ function withToken(changes: Record<string, unknown>): Record<string, unknown> {
 
 const daysFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-async function openGenerate(): Promise<Queries> {
-  await userEvent.click((await expand()).getByRole('button', { name: 'Generate Token' }));
+async function openGenerateDialog(): Promise<Queries> {
+  await userEvent.click((await expandUser()).getByRole('button', { name: 'Generate Token' }));
   return within(await screen.findByRole('dialog', { name: 'Generate Bearer Token' }));
 }
 
@@ -84,11 +84,11 @@ describe('TokensPage', () => {
     [{ createdAt: daysFromNow(-91) }, ['Active', 'Unused for 90 days'], 'Inactive'],
     [{ createdAt: daysFromNow(-91), lastUsedAt: daysFromNow(-89) }, ['Active'], 'Unused for 90 days'],
     [{ createdAt: daysFromNow(-200), lastUsedAt: daysFromNow(-91) }, ['Unused for 90 days'], 'Expired'],
-  ])('marks a token with %j as %j', async (changes, visibleTexts, hiddenTexts) => {
+  ])('marks a token with %j as %j', async (changes, visibleTexts, hiddenText) => {
     openPage(withToken(changes));
-    const row = within((await expand()).getByRole('listitem'));
+    const row = within((await expandUser()).getByRole('listitem'));
     for (const badge of visibleTexts) expect(row.getByText(badge)).toBeVisible();
-    expect(row.queryByText(hiddenTexts)).not.toBeInTheDocument();
+    expect(row.queryByText(hiddenText)).not.toBeInTheDocument();
   });
 
   it('finds users by full name, and sorts by the number of tokens', async () => {
@@ -101,7 +101,7 @@ describe('TokensPage', () => {
   });
 
   it('marks disabled users as inactive', async () => {
-    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, isActive: false })) });
+    openPage({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS.map((user) => ({ ...user, isActive: false })) });
     expect(await screen.findAllByText('Inactive')).toHaveLength(3);
   });
 
@@ -109,8 +109,8 @@ describe('TokensPage', () => {
     [{}, 'Tokens work once this account is activated under User Management.'],
     [{ isActive: false }, 'Tokens work once this account is activated and enabled under User Management.'],
   ])('offers tokens for demo accounts %j, and says when they will work', async (changes, note) => {
-    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, ...changes })) });
-    const card = await expand('kim@example.com');
+    openPage({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS.map((user) => ({ ...user, ...changes })) });
+    const card = await expandUser('kim@example.com');
     expect(card.getByText(note)).toBeVisible();
     expect(card.getByText('No tokens yet')).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: 'Generate Token' }));
@@ -118,29 +118,29 @@ describe('TokensPage', () => {
   });
 
   it('does not offer tokens for members without an account', async () => {
-    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, status: null, tokens: [] })) });
-    const card = await expand();
+    openPage({ [LIST_USERS_WITH_TOKENS]: USERS_WITH_TOKENS.map((user) => ({ ...user, status: null, tokens: [] })) });
+    const card = await expandUser();
     expect(card.getByText(TOKEN_COPY.noAccount)).toBeVisible();
     expect(card.queryByRole('button', { name: 'Generate Token' })).not.toBeInTheDocument();
   });
 
   it('refetches every thirty seconds, even after a failure, until the session ends', async () => {
     jest.useFakeTimers();
-    const leave = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = openPage();
-    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-    await pass(TOKEN_LIST_POLL_MS - 1);
+    const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    await advanceTime(TOKEN_LIST_POLL_MS - 1);
     expect(api.requests()).toHaveLength(1);
-    api.set(LIST, new FakeResponse(500));
-    await pass(2);
+    api.set(LIST_USERS_WITH_TOKENS, new FakeResponse(500));
+    await advanceTime(2);
     expect(api.requests()).toHaveLength(2);
     expect(screen.getByText("Couldn't load the latest tokens.")).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sam Becker' })).toBeVisible();
-    api.set(LIST, new FakeResponse(401, 'Unauthorized'));
-    await pass(TOKEN_LIST_POLL_MS);
+    api.set(LIST_USERS_WITH_TOKENS, new FakeResponse(401, 'Unauthorized'));
+    await advanceTime(TOKEN_LIST_POLL_MS);
     expect(api.requests()).toHaveLength(3);
-    await pass(TOKEN_LIST_POLL_MS * 3);
-    expect(leave).toHaveBeenCalledWith('/api/login');
+    await advanceTime(TOKEN_LIST_POLL_MS * 3);
+    expect(assign).toHaveBeenCalledWith('/api/login');
     expect(api.requests()).toHaveLength(3);
   });
 });
@@ -148,7 +148,7 @@ describe('TokensPage', () => {
 describe('Generate Bearer Token', () => {
   it('requires a name and an expiration date in the future', async () => {
     const api = openPage();
-    const dialog = await openGenerate();
+    const dialog = await openGenerateDialog();
     expect(dialog.getByPlaceholderText('API Token for n8n')).toBe(dialog.getByLabelText('Token Name'));
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2020-01-01T10:00' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
@@ -156,18 +156,18 @@ describe('Generate Bearer Token', () => {
       'Token name is required',
       TOKEN_COPY.expirationPast,
     ]);
-    expect(api.requests()).not.toContain(GENERATE);
+    expect(api.requests()).not.toContain(GENERATE_TOKEN);
   });
 
   it("reads the time in the page's time zone, sends it as ISO 8601, and shows the token until it is copied", async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = openPage({
-      [GENERATE]: () =>
+      [GENERATE_TOKEN]: () =>
         new Promise((resolve) => {
           respond = resolve;
         }),
     });
-    const dialog = await openGenerate();
+    const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     expect(dialog.getByText('Never expires')).toBeVisible();
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
@@ -175,33 +175,33 @@ describe('Generate Bearer Token', () => {
     expect(dialog.queryByText('Never expires')).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     expect(await dialog.findByText('Generating...')).toBeVisible();
-    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', expiresAt: '2100-01-01T04:30:00.000Z' }]);
+    expect(await api.bodies(GENERATE_TOKEN)).toEqual([{ name: 'For n8n', expiresAt: '2100-01-01T04:30:00.000Z' }]);
     respond(NEW_TOKEN);
 
-    const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
+    const tokenDialog = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
     for (const text of ['For n8n', 'rw_secret', TOKEN_COPY.onlyOnce])
-      expect(within(created).getByText(text)).toBeVisible();
+      expect(within(tokenDialog).getByText(text)).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    expect(created).toBeVisible();
-    expect(within(created).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    expect(tokenDialog).toBeVisible();
+    expect(within(tokenDialog).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
     expect(leavePage()).toBe('asks');
-    await userEvent.click(within(created).getByRole('button', { name: "I've Copied the Token" }));
+    await userEvent.click(within(tokenDialog).getByRole('button', { name: "I've Copied the Token" }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('rw_secret')).not.toBeInTheDocument();
     expect(leavePage()).toBe('leaves');
-    expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
+    expect(api.requests().filter((call) => call === LIST_USERS_WITH_TOKENS).length).toBeGreaterThan(1);
   });
 
   it('asks the user to confirm their identity before opening the dialog, not after', async () => {
     openPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
-    const open = async (): Promise<void> =>
+    const clickGenerate = async (): Promise<void> =>
       userEvent.click((await screen.findAllByRole('button', { name: 'Generate Token' }))[0] as HTMLElement);
-    await expand();
-    await open();
+    await expandUser();
+    await clickGenerate();
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     act(() => identityConfirmation.get()?.settle(false));
-    await open();
+    await clickGenerate();
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     act(() => identityConfirmation.get()?.settle(true));
@@ -209,39 +209,39 @@ describe('Generate Bearer Token', () => {
   });
 
   it('offers a token that expires in a year', async () => {
-    const api = openPage({ [GENERATE]: NEW_TOKEN });
-    const dialog = await openGenerate();
+    const api = openPage({ [GENERATE_TOKEN]: NEW_TOKEN });
+    const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Expire in a year' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await screen.findByText('rw_secret');
-    const [sent] = (await api.bodies(GENERATE)) as { expiresAt: string }[];
-    const days = (Date.parse(sent?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    const [body] = (await api.bodies(GENERATE_TOKEN)) as { expiresAt: string }[];
+    const days = (Date.parse(body?.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect([365, 366]).toContain(Math.round(days));
   });
 
   it('omits the expiration date if there is none', async () => {
-    const api = openPage({ [GENERATE]: NEW_TOKEN });
-    const dialog = await openGenerate();
+    const api = openPage({ [GENERATE_TOKEN]: NEW_TOKEN });
+    const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await screen.findByText('rw_secret');
-    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n' }]);
+    expect(await api.bodies(GENERATE_TOKEN)).toEqual([{ name: 'For n8n' }]);
   });
 
   it('generates a token that can only read', async () => {
-    const api = openPage({ [GENERATE]: NEW_TOKEN });
-    const dialog = await openGenerate();
+    const api = openPage({ [GENERATE_TOKEN]: NEW_TOKEN });
+    const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Read only/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await screen.findByText('rw_secret');
-    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', isReadOnly: true }]);
+    expect(await api.bodies(GENERATE_TOKEN)).toEqual([{ name: 'For n8n', isReadOnly: true }]);
   });
 
   it("shows a toast and the API's reason when it fails", async () => {
-    openPage({ [GENERATE]: TOO_MANY_TOKENS });
-    const dialog = await openGenerate();
+    openPage({ [GENERATE_TOKEN]: TOO_MANY_TOKENS });
+    const dialog = await openGenerateDialog();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await waitFor(() =>
@@ -263,7 +263,7 @@ describe('deleting a token', () => {
     [TOKEN_NOT_FOUND, { title: 'Error', description: 'Failed to delete token' }, 'Token not found.'],
   ])('requires confirmation, and shows the result in a toast', async (response, toast, reason) => {
     const api = openPage({ 'DELETE /api/admin/tokens/t1': response });
-    await userEvent.click((await expand()).getByRole('button', { name: 'Delete token Nightly export' }));
+    await userEvent.click((await expandUser()).getByRole('button', { name: 'Delete token Nightly export' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(
       dialog.getByText('Are you sure you want to delete the token "Nightly export"? This action cannot be undone.'),
@@ -278,7 +278,7 @@ describe('deleting a token', () => {
 describe('EndpointList', () => {
   async function openEndpoints(responses: Record<string, unknown>): Promise<ReturnType<typeof fakeApi>> {
     const api = openPage(responses);
-    await userEvent.click((await expand()).getByRole('tab', { name: 'Endpoints' }));
+    await userEvent.click((await expandUser()).getByRole('tab', { name: 'Endpoints' }));
     return api;
   }
 

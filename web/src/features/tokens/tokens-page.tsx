@@ -32,7 +32,7 @@ export function TokensPage(): ReactNode {
   const close = (): void => setDialog(null);
   return (
     <div className="grid gap-3">
-      {isError && <LoadFailed what={users ? 'the latest tokens' : 'the tokens'} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed subject={users ? 'the latest tokens' : 'the tokens'} onRetry={() => void refetch()} />}
       {users ? (
         <Users
           users={users}
@@ -57,9 +57,9 @@ const TOKEN_ORDERS = {
   newest: { label: 'Newest first', compare: () => 0 },
   name: {
     label: 'Name',
-    compare: (one, other) => displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' }),
+    compare: (a, b) => displayName(a).localeCompare(displayName(b), 'en', { sensitivity: 'base' }),
   },
-  tokens: { label: 'Most tokens', compare: (one, other) => other.tokens.length - one.tokens.length },
+  tokens: { label: 'Most tokens', compare: (a, b) => b.tokens.length - a.tokens.length },
 } as const satisfies Record<string, { label: string; compare: (a: UserWithTokens, b: UserWithTokens) => number }>;
 
 type TokenOrder = keyof typeof TOKEN_ORDERS;
@@ -94,7 +94,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
           onChange={(event) => setOrder(event.target.value as TokenOrder)}
           className="max-sm:grow"
         >
-          <Options of={Object.entries(TOKEN_ORDERS).map(([each, { label }]) => [each, label])} />
+          <Options of={Object.entries(TOKEN_ORDERS).map(([name, { label }]) => [name, label])} />
         </Select>
         <p role="status" className="text-fg-muted">
           {matchingUsers.length === 0 ? COPY.users.empty : plural(matchingUsers.length, 'user')}

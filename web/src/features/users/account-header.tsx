@@ -31,7 +31,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
   const close = (): void => setDialog(null);
   const user = users?.find(({ id }) => id === userId);
   if (users === undefined)
-    return <Unloaded what="the account" className="h-28 rounded-card" retry={isError && refetch} />;
+    return <Unloaded subject="the account" className="h-28 rounded-card" retry={isError && refetch} />;
   return (
     <>
       <Card>

@@ -57,8 +57,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
   });
 }
 
-/** Switches to another user's account, and to the home page, because users can't see this one. */
-/** @param path the page to open as the user */
+/** Switches to another user's account. @param path the page to open as the user */
 export function useStartImpersonation(path: string = PATHS.home): UseMutationResult<unknown, Error, string> {
   const showAccount = useShowAccount();
   return useMutation({

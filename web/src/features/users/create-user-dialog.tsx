@@ -29,7 +29,7 @@ const createSchema = (passwordMinLength: number) =>
 
 type Values = z.infer<ReturnType<typeof createSchema>>;
 
-const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
+const EMPTY_VALUES: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { passwordMinLength } = useProduct();
@@ -39,7 +39,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
     formState: { errors },
   } = useForm<Values>({
     resolver: zodResolver(createSchema(passwordMinLength)),
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_VALUES,
     mode: 'onTouched',
   });
   const create = useCreateUser();

@@ -39,7 +39,7 @@ interface EditUserDialogProps {
 }
 
 export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
-  const [initial] = useState(() => initialValues(user));
+  const [initialValues] = useState(() => getInitialValues(user));
   const {
     control,
     register,
@@ -47,13 +47,13 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
     formState: { errors },
   } = useForm<Values>({
     resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema),
-    defaultValues: initial,
+    defaultValues: initialValues,
     mode: 'onTouched',
   });
   const update = useUpdateUser();
   const submit = handleSubmit((values) => {
     if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
-    update.mutate({ id: user.id, change: changedValues(initial, values) }, { onSuccess: onClose });
+    update.mutate({ id: user.id, change: getChangedValues(initialValues, values) }, { onSuccess: onClose });
   });
 
   return (
@@ -120,7 +120,7 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
 }
 
 // Sends only changed fields, because another administrator may have changed the others.
-function changedValues(initial: Values, values: Values): Partial<Values> {
+function getChangedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
 }
@@ -132,7 +132,7 @@ function billingNote(isOn: boolean, billing: User['billing']): string | undefine
   return billing === 'charged' ? undefined : edit.billingResumes;
 }
 
-function initialValues(user: User | undefined): Values {
+function getInitialValues(user: User | undefined): Values {
   return {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',

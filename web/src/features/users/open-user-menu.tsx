@@ -17,8 +17,8 @@ interface OpenUserMenuProps {
 
 /** Loaded on first use, and initially open. Administrators can't impersonate or delete themselves. */
 export function OpenUserMenu({ trigger, user, onRequest }: OpenUserMenuProps): ReactNode {
-  const self = useUser();
-  const isSelf = user.id === self.id;
+  const currentUser = useUser();
+  const isSelf = user.id === currentUser.id;
   return (
     <Menu trigger={trigger} defaultOpen>
       {user.status === 'demo' && (

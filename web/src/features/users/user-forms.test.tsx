@@ -9,9 +9,9 @@ import { chooseUserAction, LIST_USERS, renderUsersPage } from '../../testing/ren
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 
-const CREATE = 'POST /api/admin/users';
-const UPDATE = 'PUT /api/admin/users/u1';
-const PASSWORD = 'POST /api/admin/users/u1/password';
+const CREATE_USER = 'POST /api/admin/users';
+const UPDATE_USER = 'PUT /api/admin/users/u1';
+const SET_PASSWORD = 'POST /api/admin/users/u1/password';
 const EMAIL_TAKEN = new FakeResponse(409, {
   statusCode: 409,
   code: 'EMAIL_TAKEN',
@@ -20,20 +20,20 @@ const EMAIL_TAKEN = new FakeResponse(409, {
 
 type Dialog = BoundFunctions<typeof queries>;
 
-async function openCreate(): Promise<Dialog> {
+async function openCreateDialog(): Promise<Dialog> {
   await screen.findByText('Dana Reyes');
   await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
   return within(await screen.findByRole('dialog', { name: 'Create New User' }));
 }
 
-async function openAction(item: string): Promise<Dialog> {
+async function openActionDialog(item: string): Promise<Dialog> {
   await chooseUserAction('Sam Becker', item);
   return within(await screen.findByRole('dialog'));
 }
 
-const dialogClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const waitForClose = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-async function fillIn(dialog: Dialog): Promise<void> {
+async function fillInUser(dialog: Dialog): Promise<void> {
   await userEvent.type(dialog.getByLabelText('Email'), 'robin@reyes.example');
   await userEvent.type(dialog.getByLabelText('First Name'), 'Robin');
   await userEvent.type(dialog.getByLabelText('Last Name'), 'Reyes');
@@ -43,7 +43,7 @@ async function fillIn(dialog: Dialog): Promise<void> {
 describe('Create New User', () => {
   it('shows what is missing without sending anything', async () => {
     const api = renderUsersPage();
-    const dialog = await openCreate();
+    const dialog = await openCreateDialog();
     await userEvent.type(dialog.getByLabelText('Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     const messages = (await dialog.findAllByRole('alert')).map((alert) => alert.textContent);
@@ -53,27 +53,27 @@ describe('Create New User', () => {
       'Last name is required',
       'Password must be at least 6 characters',
     ]);
-    expect(api.requests()).not.toContain(CREATE);
+    expect(api.requests()).not.toContain(CREATE_USER);
   });
 
   it('creates a regular user by default, closes, and starts empty when reopened', async () => {
-    const api = renderUsersPage({ [CREATE]: new FakeResponse(201, {}) });
-    const dialog = await openCreate();
-    await fillIn(dialog);
+    const api = renderUsersPage({ [CREATE_USER]: new FakeResponse(201, {}) });
+    const dialog = await openCreateDialog();
+    await fillInUser(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
-    await dialogClosed();
-    expect(await api.bodies(CREATE)).toEqual([
+    await waitForClose();
+    expect(await api.bodies(CREATE_USER)).toEqual([
       { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
     ]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'User created successfully' });
     expect(api.requests().filter((call) => call === LIST_USERS)).toHaveLength(2);
-    expect((await openCreate()).getByLabelText('Email')).toHaveValue('');
+    expect((await openCreateDialog()).getByLabelText('Email')).toHaveValue('');
   });
 
   it('keeps the values and shows the reason when the API rejects them', async () => {
-    renderUsersPage({ [CREATE]: EMAIL_TAKEN });
-    const dialog = await openCreate();
-    await fillIn(dialog);
+    renderUsersPage({ [CREATE_USER]: EMAIL_TAKEN });
+    const dialog = await openCreateDialog();
+    await fillInUser(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     expect(await dialog.findByText('Another user has this e-mail address.')).toBeVisible();
@@ -83,7 +83,7 @@ describe('Create New User', () => {
 
   it('shows the password on request', async () => {
     renderUsersPage();
-    const dialog = await openCreate();
+    const dialog = await openCreateDialog();
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
     await userEvent.click(dialog.getByRole('button', { name: 'Show password' }));
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'text');
@@ -92,20 +92,20 @@ describe('Create New User', () => {
 
 describe('Edit User', () => {
   it('starts with the current values, is 425 px wide, and sends only changes', async () => {
-    const api = renderUsersPage({ [UPDATE]: {} });
-    const dialog = await openAction('Edit');
+    const api = renderUsersPage({ [UPDATE_USER]: {} });
+    const dialog = await openActionDialog('Edit');
     expect(EDIT_USER_WIDTH_PX).toBe(425);
     expect(screen.getByRole('dialog', { name: 'Edit User' })).toHaveStyle({ maxWidth: '425px' });
     expect(dialog.getByLabelText('Email')).toHaveValue('sam@becker.example');
     await userEvent.clear(dialog.getByLabelText(/First Name/));
-    const active = dialog.getByRole('switch', { name: 'Active Status' });
-    expect(active).toBeChecked();
-    expect(active).toHaveAccessibleDescription('Enable or disable this user account');
-    await userEvent.click(active);
+    const activeSwitch = dialog.getByRole('switch', { name: 'Active Status' });
+    expect(activeSwitch).toBeChecked();
+    expect(activeSwitch).toHaveAccessibleDescription('Enable or disable this user account');
+    await userEvent.click(activeSwitch);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await dialogClosed();
-    expect(await api.bodies(UPDATE)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
+    await waitForClose();
+    expect(await api.bodies(UPDATE_USER)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
     expect(toastStore.get()).toMatchObject({
       title: 'User Updated',
       description: 'User information has been successfully updated',
@@ -113,8 +113,8 @@ describe('Edit User', () => {
   });
 
   it('does not send unchanged fields, which another administrator may have changed', async () => {
-    const api = renderUsersPage({ [UPDATE]: {} });
-    const dialog = await openAction('Edit');
+    const api = renderUsersPage({ [UPDATE_USER]: {} });
+    const dialog = await openActionDialog('Edit');
     api.set(
       LIST_USERS,
       USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)),
@@ -122,8 +122,8 @@ describe('Edit User', () => {
     await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
     await userEvent.type(dialog.getByLabelText(/Last Name/), ' ');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await dialogClosed();
-    expect(await api.bodies(UPDATE)).toEqual([{ firstName: 'Sammy' }]);
+    await waitForClose();
+    expect(await api.bodies(UPDATE_USER)).toEqual([{ firstName: 'Sammy' }]);
   });
 
   it.each<[User['billing'], string | null, string | null]>([
@@ -132,20 +132,20 @@ describe('Edit User', () => {
     [null, null, null],
   ])('explains how the switch affects billing when billing is %s', async (billing, textWhenOn, textWhenOff) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing })) });
-    const dialog = await openAction('Edit');
-    const active = dialog.getByRole('switch', { name: 'Active Status' });
-    expect(active).toHaveAccessibleDescription(
+    const dialog = await openActionDialog('Edit');
+    const activeSwitch = dialog.getByRole('switch', { name: 'Active Status' });
+    expect(activeSwitch).toHaveAccessibleDescription(
       ['Enable or disable this user account', textWhenOn].filter(Boolean).join(' '),
     );
-    await userEvent.click(active);
-    expect(active).toHaveAccessibleDescription(
+    await userEvent.click(activeSwitch);
+    expect(activeSwitch).toHaveAccessibleDescription(
       ['Enable or disable this user account', textWhenOff].filter(Boolean).join(' '),
     );
   });
 
   it('shows that it is saving', async () => {
-    renderUsersPage({ [UPDATE]: () => new Promise(() => undefined) });
-    const dialog = await openAction('Edit');
+    renderUsersPage({ [UPDATE_USER]: () => new Promise(() => undefined) });
+    const dialog = await openActionDialog('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() =>
       expect(dialog.getByText('Updating...').closest('button')).toHaveAttribute('aria-disabled', 'true'),
@@ -156,35 +156,35 @@ describe('Edit User', () => {
 
   it('requires a valid email', async () => {
     renderUsersPage();
-    const dialog = await openAction('Edit');
+    const dialog = await openActionDialog('Edit');
     await userEvent.clear(dialog.getByLabelText('Email'));
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     expect(await dialog.findByText('Please enter a valid email address')).toBeVisible();
   });
 
   it('accepts an account without an email', async () => {
-    const api = renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
-    const dialog = await openAction('Edit');
+    const api = renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, email: null })), [UPDATE_USER]: {} });
+    const dialog = await openActionDialog('Edit');
     await userEvent.clear(dialog.getByLabelText(/Last Name/));
     await userEvent.type(dialog.getByLabelText(/Last Name/), 'Ortiz');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await dialogClosed();
-    expect(await api.bodies(UPDATE)).toEqual([{ lastName: 'Ortiz' }]);
+    await waitForClose();
+    expect(await api.bodies(UPDATE_USER)).toEqual([{ lastName: 'Ortiz' }]);
   });
 
   it.each([
     [EMAIL_TAKEN, 'Another user has this e-mail address.'],
     [new FakeResponse(500), 'Failed to update user'],
   ])('shows the reason in a toast when it fails', async (response, description) => {
-    renderUsersPage({ [UPDATE]: response });
-    const dialog = await openAction('Edit');
+    renderUsersPage({ [UPDATE_USER]: response });
+    const dialog = await openActionDialog('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description }));
   });
 
   it('shows an error if the user has since been deleted', async () => {
-    const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'User not found.' }) });
-    const dialog = await openAction('Edit');
+    const api = renderUsersPage({ [UPDATE_USER]: new FakeResponse(404, { message: 'User not found.' }) });
+    const dialog = await openActionDialog('Edit');
     api.set(
       LIST_USERS,
       USERS.filter(({ id }) => id !== 'u1'),
@@ -198,15 +198,15 @@ describe('Edit User', () => {
 
 describe('Set Password', () => {
   it('requires six characters and sets the password', async () => {
-    const api = renderUsersPage({ [PASSWORD]: new FakeResponse(204) });
-    const dialog = await openAction('Set Password');
+    const api = renderUsersPage({ [SET_PASSWORD]: new FakeResponse(204) });
+    const dialog = await openActionDialog('Set Password');
     await userEvent.type(dialog.getByLabelText('New Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
     expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
     await userEvent.type(dialog.getByLabelText('New Password'), '!kX');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
-    await dialogClosed();
-    expect(await api.bodies(PASSWORD)).toEqual([{ password: '12345!kX' }]);
+    await waitForClose();
+    expect(await api.bodies(SET_PASSWORD)).toEqual([{ password: '12345!kX' }]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'Password has been set' });
   });
 });

@@ -12,13 +12,13 @@ import type { UserRequest } from './api';
 const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
 
 // Requests that grant permissions or could take over an account.
-const NEEDS_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
+const REQUESTS_NEEDING_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
 /** Renders nothing for a user being deleted. */
 export function UserMenu({ user, onRequest }: { user: User; onRequest: (request: UserRequest) => void }): ReactNode {
   if (user.deletion !== null) return null;
-  const request = (kind: UserRequest): void =>
-    NEEDS_CONFIRMATION.has(kind) ? void afterConfirmation(() => onRequest(kind)) : onRequest(kind);
+  const requestAction = (kind: UserRequest): void =>
+    REQUESTS_NEEDING_CONFIRMATION.has(kind) ? void afterConfirmation(() => onRequest(kind)) : onRequest(kind);
   return (
     <LazyMenu
       trigger={
@@ -27,7 +27,7 @@ export function UserMenu({ user, onRequest }: { user: User; onRequest: (request:
         </IconButton>
       }
     >
-      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={request} />}
+      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={requestAction} />}
     </LazyMenu>
   );
 }

@@ -10,7 +10,7 @@ import { chooseUserAction, LIST_USERS, openUserMenu, renderUsersPage } from '../
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 
-const rowNames = (): (string | null)[] =>
+const getRowNames = (): (string | null)[] =>
   screen
     .getAllByRole('row')
     .slice(1)
@@ -109,7 +109,7 @@ describe('UsersPage', () => {
     renderUsersPage();
     await screen.findByText('Dana Reyes');
     await userEvent.type(screen.getByPlaceholderText('Search users...'), search);
-    expect(rowNames()).toEqual([expect.stringContaining(name)]);
+    expect(getRowNames()).toEqual([expect.stringContaining(name)]);
     expect(screen.getByRole('status')).toHaveTextContent('1 user');
   });
 
@@ -123,7 +123,7 @@ describe('UsersPage', () => {
       'User',
     ]);
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Administrator');
-    expect(rowNames()).toEqual([expect.stringContaining('Dana Reyes')]);
+    expect(getRowNames()).toEqual([expect.stringContaining('Dana Reyes')]);
     await userEvent.type(screen.getByPlaceholderText('Search users...'), 'sam');
     expect(screen.getByText('No users found')).toBeVisible();
     await userEvent.click(
@@ -131,27 +131,27 @@ describe('UsersPage', () => {
         name: 'Clear search',
       }),
     );
-    expect(rowNames()).toHaveLength(3);
+    expect(getRowNames()).toHaveLength(3);
   });
 
   it('sorts by name, and shows 25 users per page', async () => {
-    const manyUsers = Array.from({ length: 30 }, (_, n) => ({
+    const manyUsers = Array.from({ length: 30 }, (_, index) => ({
       ...USERS[1],
-      id: `m${n}`,
+      id: `m${index}`,
       firstName: 'User',
-      lastName: `${n + 10}`,
+      lastName: `${index + 10}`,
     }));
     renderUsersPage({ [LIST_USERS]: manyUsers });
     await screen.findByText('User 10');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name');
-    expect(rowNames()).toHaveLength(25);
-    expect(rowNames()[0]).toContain('User 10');
+    expect(getRowNames()).toHaveLength(25);
+    expect(getRowNames()[0]).toContain('User 10');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(rowNames()).toHaveLength(5);
-    expect(rowNames().at(-1)).toContain('User 39');
+    expect(getRowNames()).toHaveLength(5);
+    expect(getRowNames().at(-1)).toContain('User 39');
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
     await userEvent.type(screen.getByPlaceholderText('Search users...'), 'user 11');
-    expect(rowNames()).toEqual([expect.stringContaining('User 11')]);
+    expect(getRowNames()).toEqual([expect.stringContaining('User 11')]);
   });
 
   it('focuses the search box with /', async () => {
@@ -219,7 +219,7 @@ describe.each(ACTIONS)('for %s, the action "%s"', (name, action, call, question,
     await userEvent.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: succeeded });
-    expect(api.requests().filter((each) => each === LIST_USERS)).toHaveLength(2);
+    expect(api.requests().filter((request) => request === LIST_USERS)).toHaveLength(2);
   });
 
   it('keeps the dialog open and shows a toast when it fails', async () => {
@@ -238,17 +238,17 @@ describe('Deleting a user', () => {
   };
 
   const [ownAccount] = USERS[1].accounts as [UserAccount];
-  const account = (changes: Partial<UserAccount>): UserAccount => ({ ...ownAccount, ...changes });
+  const makeAccount = (changes: Partial<UserAccount>): UserAccount => ({ ...ownAccount, ...changes });
 
   it.each<[string, UserAccount[], RegExp]>([
     [
       'their own account',
-      [account({ memberCount: 3, hasSubscription: true })],
+      [makeAccount({ memberCount: 3, hasSubscription: true })],
       /Sam Becker is deleted with its calls, .* Its other members \(2\) lose access\. Its subscription is canceled first\./,
     ],
     [
       'an account with another owner',
-      [account({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
+      [makeAccount({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
       /\(sam@becker.example\)The account Reyes HVAC and its calls are kept\.This can't be undone\./,
     ],
   ])('names the user and says what will happen to %s', async (_, accounts, text) => {

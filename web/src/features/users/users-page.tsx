@@ -37,9 +37,9 @@ export function UsersPage(): ReactNode {
       order,
     );
   const pages = usePages(matchingUsers, `${search} ${role} ${order}`);
-  const create = (): void => void afterConfirmation(() => setDialog({ kind: 'create' }));
+  const openCreateDialog = (): void => void afterConfirmation(() => setDialog({ kind: 'create' }));
   const close = (): void => setDialog(null);
-  const clear = (): void => {
+  const clearFilters = (): void => {
     setSearch('');
     setRole('all');
   };
@@ -62,13 +62,13 @@ export function UsersPage(): ReactNode {
         <p role="status" className="text-fg-muted">
           {matchingUsers ? plural(matchingUsers.length, 'user') : !isError && COPY.users.loading}
         </p>
-        <Button onClick={create} className="max-sm:w-full sm:ml-auto">
+        <Button onClick={openCreateDialog} className="max-sm:w-full sm:ml-auto">
           <UserPlus aria-hidden />
           {USER_COPY.create.open}
         </Button>
       </div>
       {isError && !users ? (
-        <LoadFailed what="users" onRetry={() => void refetch()} />
+        <LoadFailed subject="users" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Users"
@@ -83,10 +83,10 @@ export function UsersPage(): ReactNode {
               title={COPY.users.empty}
               text="No names or emails match your search and role."
             >
-              <Button variant="outline" onClick={clear}>
+              <Button variant="outline" onClick={clearFilters}>
                 Clear search
               </Button>
-              <Button onClick={create}>{USER_COPY.create.open}</Button>
+              <Button onClick={openCreateDialog}>{USER_COPY.create.open}</Button>
             </EmptyState>
           }
         />

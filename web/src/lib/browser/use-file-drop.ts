@@ -2,21 +2,21 @@ import { useState, type DragEvent } from 'react';
 
 interface FileDrop {
   /** Whether a file is being dragged over the element. */
-  isOver: boolean;
+  isDraggingOver: boolean;
   /** Handlers for the element that accepts the file. */
   handlers: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 }
 
 /** Lets an element accept a dropped file. If several are dropped, only the first is used. */
 export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
-  const [isOver, setIsOver] = useState(false);
-  const trackDrag = (event: DragEvent, isOverNow: boolean): void => {
+  const [isDraggingOver, setIsDraggingOver] = useState(false);
+  const trackDrag = (event: DragEvent, isDraggingNow: boolean): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setIsOver(isOverNow && !disabled);
+    setIsDraggingOver(isDraggingNow && !disabled);
   };
   return {
-    isOver,
+    isDraggingOver,
     handlers: {
       onDragOver: (event) => trackDrag(event, true),
       onDragLeave: (event) => {

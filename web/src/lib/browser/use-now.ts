@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const MINUTE_MS = 60_000;
 
 /** The current time, updated every minute by default, for texts such as `5 minutes ago`. */
-export function useNow(everyMs = MINUTE_MS): Date {
+export function useNow(intervalMs = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    const timer = setInterval(() => setNow(new Date()), intervalMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

@@ -18,9 +18,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** Readable name of a browser, such as Safari on iPhone. */
 export function browserName(userAgent: string | null): string {
-  const nameIn = (names: typeof BROWSERS): string | undefined =>
+  const findName = (names: typeof BROWSERS): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  const [browser, system] = [findName(BROWSERS), findName(SYSTEMS)];
   if (browser === undefined) return system ?? 'Unknown browser';
   return system === undefined ? browser : `${browser} on ${system}`;
 }

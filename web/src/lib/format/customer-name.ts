@@ -1,6 +1,6 @@
 import { formatPhone } from '@ringwell/domain/customers/phone';
 
-interface Named {
+interface NamedCustomer {
   name: string | null;
   phone: string | null;
   /** The sender's ID for a customer without a number. */
@@ -8,6 +8,6 @@ interface Named {
 }
 
 /** Display name of a customer: the name, or else the sender's ID, or else the number. */
-export function customerName({ name, phone, reference }: Named): string {
+export function customerName({ name, phone, reference }: NamedCustomer): string {
   return name ?? reference ?? (phone === null ? 'Unknown customer' : formatPhone(phone));
 }

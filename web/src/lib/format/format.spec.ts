@@ -13,7 +13,7 @@ import {
 } from './format';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString();
+const timeBefore = (ms: number): string => new Date(NOW.getTime() - ms).toISOString();
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 describe('formatRelative', () => {
@@ -28,10 +28,10 @@ describe('formatRelative', () => {
     [40 * DAY, '40 days ago'],
     [-5 * MINUTE, 'Just now'],
     [7 * DAY + 18 * HOUR, '8 days ago'],
-  ])('formats %i ms ago as %s', (ms, text) => expect(formatRelative(before(ms), NOW)).toBe(text));
+  ])('formats %i ms ago as %s', (ms, text) => expect(formatRelative(timeBefore(ms), NOW)).toBe(text));
 });
 
-describe('initials', () => {
+describe('getInitials', () => {
   it.each([
     [{ firstName: 'Dana', lastName: 'Reyes', email: 'x@y.z' }, 'DR'],
     [{ firstName: 'Dana', lastName: null, email: 'x@y.z' }, 'D'],

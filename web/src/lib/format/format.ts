@@ -5,17 +5,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const number = new Intl.NumberFormat(LOCALE);
-const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
-const wholeMoney = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const utcDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const numberFormat = new Intl.NumberFormat(LOCALE);
+const decimalFormat = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const moneyFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const dollarFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 let getAccountTimeZone: () => string | null | undefined = () => undefined;
 
-/** @param find returns the time zone of the account that the page shows, if the account has one */
-export function setTimeZoneSource(find: () => string | null | undefined): void {
-  getAccountTimeZone = find;
+/** @param getTimeZone returns the time zone of the account that the page shows, if the account has one */
+export function setTimeZoneSource(getTimeZone: () => string | null | undefined): void {
+  getAccountTimeZone = getTimeZone;
 }
 
 export function getBrowserTimeZone(): string {
@@ -25,69 +25,73 @@ export function getBrowserTimeZone(): string {
 /** The time zone for all times on the page. Defaults to the browser's for visitors and accounts without one. */
 export const getShownTimeZone = (): string => getAccountTimeZone() ?? getBrowserTimeZone();
 
-/** 1234.5 → 1,235 */
-export const formatNumber = (value: number): string => number.format(Math.round(value));
+/** Rounds to a whole number, such as 1,235. */
+export const formatNumber = (value: number): string => numberFormat.format(Math.round(value));
 
-/** Minutes to one decimal: 1,234.5 */
-export const formatMinutes = (minutes: number): string => decimal.format(minutes);
+/** Formats minutes with one decimal, such as 1,234.5. */
+export const formatMinutes = (minutes: number): string => decimalFormat.format(minutes);
 
-/** 9900 → $99; 9950 → $99.50 */
-export const formatCents = (cents: number): string => (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
+/** Formats 9900 as $99, and 9950 as $99.50. */
+export const formatCents = (cents: number): string =>
+  (cents % 100 === 0 ? dollarFormat : moneyFormat).format(cents / 100);
 
-/** 0.914 → 91% */
+/** Formats 0.914 as 91%. */
 export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;
 
-export const formatSeconds = (seconds: number): string => `${decimal.format(seconds)} s`;
+export const formatSeconds = (seconds: number): string => `${decimalFormat.format(seconds)} s`;
 
-export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
+export const formatMegabytes = (bytes: number): string => `${decimalFormat.format(bytes / 1_048_576)} MB`;
 
-/** The size of a model, in decimal units: 482 MB, 2.5 GB */
+/** Formats the size of a model in decimal units, such as 482 MB or 2.5 GB. */
 export const formatModelSize = (bytes: number): string =>
-  bytes < 999_500_000 ? `${formatNumber(bytes / 1_000_000)} MB` : `${decimal.format(bytes / 1_000_000_000)} GB`;
+  bytes < 999_500_000 ? `${formatNumber(bytes / 1_000_000)} MB` : `${decimalFormat.format(bytes / 1_000_000_000)} GB`;
 
-/** Nov 20, 2026, or N/A without a date. */
+/** Formats a date like Nov 20, 2026. Returns N/A if there is none. */
 export const formatDate = (iso: string | null | undefined): string =>
   iso ? formatTimeIn(new Date(iso), getShownTimeZone(), 'date') : 'N/A';
-/** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
-export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
-/** Tue, Mar 31, 10:12 AM EDT, with the year unless it is the current one */
+/** Formats a UTC date or time from the API, such as 2026-11-20, like Nov 20, 2026. */
+export const formatUtcDay = (day: string): string => utcDateFormat.format(new Date(day));
+/** Formats a time like Tue, Mar 31, 10:12 AM EDT. Adds the year unless it is the current one. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   const isThisYear =
     formatTimeIn(date, getShownTimeZone(), 'year') === formatTimeIn(new Date(), getShownTimeZone(), 'year');
   return formatTimeIn(date, getShownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
-/** Tue 10:12 AM, for times this week */
+/** Formats a time this week like Tue 10:12 AM. */
 export const formatWeekdayTime = (iso: string): string =>
   formatTimeIn(new Date(iso), getShownTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, getShownTimeZone(), 'time');
 
-/** Duration of a recording or position in it, in whole seconds: 4:07, 1:02:03 */
+/** Formats the duration of a recording, or a position in it, like 4:07 or 1:02:03. */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [
+  const [hours, minutes, remainingSeconds] = [
     Math.floor(wholeSeconds / 3_600),
     Math.floor((wholeSeconds % 3_600) / 60),
     wholeSeconds % 60,
   ];
-  const tail = String(rest).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+  const secondsText = String(remainingSeconds).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${secondsText}` : `${minutes}:${secondsText}`;
 }
 
-/** For screen readers: 4 minutes 7 seconds */
+/** Formats a duration for screen readers, like 4 minutes 7 seconds. */
 export function spokenDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
-  const [minutes, rest] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];
-  const parts = [minutes > 0 && plural(minutes, 'minute'), (rest > 0 || minutes === 0) && plural(rest, 'second')];
+  const [minutes, remainingSeconds] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];
+  const parts = [
+    minutes > 0 && plural(minutes, 'minute'),
+    (remainingSeconds > 0 || minutes === 0) && plural(remainingSeconds, 'second'),
+  ];
   return parts.filter(Boolean).join(' ');
 }
 
-/** Just now, 5 minutes ago, 3 hours ago, 2 days ago. Days are calendar days, as in list filters. */
+/** Returns text such as "Just now", "5 minutes ago" or "2 days ago". Days are calendar days, as in list filters. */
 export function formatRelative(iso: string, now: Date): string {
-  const passedMs = now.getTime() - new Date(iso).getTime();
-  if (passedMs < MINUTE_MS) return 'Just now';
-  if (passedMs < HOUR_MS) return `${plural(Math.floor(passedMs / MINUTE_MS), 'minute')} ago`;
-  if (passedMs < DAY_MS) return `${plural(Math.floor(passedMs / HOUR_MS), 'hour')} ago`;
+  const elapsedMs = now.getTime() - new Date(iso).getTime();
+  if (elapsedMs < MINUTE_MS) return 'Just now';
+  if (elapsedMs < HOUR_MS) return `${plural(Math.floor(elapsedMs / MINUTE_MS), 'minute')} ago`;
+  if (elapsedMs < DAY_MS) return `${plural(Math.floor(elapsedMs / HOUR_MS), 'hour')} ago`;
   return `${plural(countDaysApart(new Date(iso), now), 'day')} ago`;
 }
 
@@ -101,18 +105,18 @@ export function plural(count: number, word: string): string {
   return `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-interface Named {
+interface NamedUser {
   firstName?: string | null;
   lastName?: string | null;
   email?: string | null;
 }
 
-export function displayName({ firstName, lastName, email }: Named): string {
+export function displayName({ firstName, lastName, email }: NamedUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';
 }
 
 /** The names' initials, or the first letter of the email address, or U. */
-export function getInitials({ firstName, lastName, email }: Named): string {
+export function getInitials({ firstName, lastName, email }: NamedUser): string {
   const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();
 }

@@ -11,12 +11,12 @@ export function toLocalInput(iso: string | null): string {
 export function fromLocalInput(value: string): string | null {
   if (value === '') return null;
   const localMs = Date.parse(`${value}Z`);
-  const nearMs = localMs - timeZoneOffsetMs(localMs); // off by an hour around daylight saving time changes
-  return new Date(localMs - timeZoneOffsetMs(nearMs)).toISOString();
+  const approximateMs = localMs - timeZoneOffsetMs(localMs); // off by an hour around daylight saving time changes
+  return new Date(localMs - timeZoneOffsetMs(approximateMs)).toISOString();
 }
 
 // Offset of the time zone from UTC. The Swedish locale formats times as ISO 8601.
 function timeZoneOffsetMs(atMs: number): number {
-  const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: getShownTimeZone() });
-  return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;
+  const localText = new Date(atMs).toLocaleString('sv-SE', { timeZone: getShownTimeZone() });
+  return Date.parse(`${localText.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;
 }

@@ -1,9 +1,9 @@
 import type { User } from '../../api/types';
 import { displayName } from './format';
 
-type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
+type NamedUser = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
-const byName = (a: Named, b: Named): number =>
+const byName = (a: NamedUser, b: NamedUser): number =>
   displayName(a).localeCompare(displayName(b), 'en', { sensitivity: 'base' });
 
 /** The user list's sort orders, in display order. */
@@ -22,10 +22,10 @@ export function sortUsers(users: readonly User[], order: UserOrder): User[] {
 }
 
 /** Whether the email, first name, last name or full name contains the text, ignoring case. */
-export function matchesUser({ email, firstName, lastName }: Named, text: string): boolean {
+export function matchesUser({ email, firstName, lastName }: NamedUser, text: string): boolean {
   const term = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return [email, firstName, lastName, fullName].some((each) => (each ?? '').toLowerCase().includes(term));
+  return [email, firstName, lastName, fullName].some((name) => (name ?? '').toLowerCase().includes(term));
 }
 
 // Active accounts first, then demo accounts, members without an account, and disabled users.

@@ -19,14 +19,14 @@ interface ShownToast extends ToastContent {
 export const toastStore = new Store<ShownToast | null>(null);
 
 /** Whether toasts are on the screen; their code is loaded with the first one. The toaster sets it. */
-export const toasterIsMounted = new Store(false);
+export const isToasterMounted = new Store(false);
 
 let lastId = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a toast in place of the visible one. Only one is shown at a time. */
 export function toast(content: ToastContent): void {
-  clearTimeout(removal);
+  clearTimeout(removalTimer);
   lastId += 1;
   toastStore.set({ ...content, id: lastId, open: true });
 }
@@ -36,12 +36,12 @@ export function toastBeforeLeaving(content: ToastContent, leave: () => void): vo
   toast(content);
   const startDelay = (): void => {
     unsubscribe();
-    clearTimeout(loading);
+    clearTimeout(loadTimer);
     setTimeout(leave, LEAVE_DELAY_MS);
   };
-  const loading = setTimeout(startDelay, TOAST.loadWithinMs);
-  const unsubscribe = toasterIsMounted.subscribe(startDelay);
-  if (toasterIsMounted.get()) startDelay();
+  const loadTimer = setTimeout(startDelay, TOAST.loadWithinMs);
+  const unsubscribe = isToasterMounted.subscribe(startDelay);
+  if (isToasterMounted.get()) startDelay();
 }
 
 /** Hides a toast, but keeps it in the store for a while, because the exit animation still needs its text. */
@@ -49,5 +49,5 @@ export function dismissToast(id: number): void {
   const current = toastStore.get();
   if (current?.id !== id || !current.open) return;
   toastStore.set({ ...current, open: false });
-  removal = setTimeout(() => toastStore.set(null), TOAST.removeAfterMs);
+  removalTimer = setTimeout(() => toastStore.set(null), TOAST.removeAfterMs);
 }

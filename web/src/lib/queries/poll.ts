@@ -14,15 +14,15 @@ export function pollEvery(intervalMs: number): (query: { state: { error: Error |
  * For `refetchInterval` of data that changes on the server for a while. After a failed refetch it retries until one
  * succeeds, except for data that never loaded and additional pages of a list, which have a retry button.
  * @param retryMs delay after a failed refetch
- * @param intervalFor delay until the data may have changed, or false when it is final
+ * @param getIntervalMs delay until the data may have changed, or false when it is final
  */
 export function pollWhile<T>(
   retryMs: number,
-  intervalFor: (data: T) => number | false,
+  getIntervalMs: (data: T) => number | false,
 ): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error, fetchMeta } }) => {
     if (data === undefined || isUnauthorized(error)) return false;
-    return error && !fetchMeta?.fetchMore ? retryMs : intervalFor(data);
+    return error && !fetchMeta?.fetchMore ? retryMs : getIntervalMs(data);
   };
 }
 
@@ -35,14 +35,14 @@ interface LiveOptions<T> {
 /**
  * Query options for data that can change on the server at any time: refetches it while the page is visible, and
  * immediately when the user returns to the page or comes back online.
- * @param intervalFor delay until the data may have changed
+ * @param getIntervalMs delay until the data may have changed
  */
 export function pollLive<T>(
-  intervalFor: (data: T) => number = () => LIVE_POLL_MS,
+  getIntervalMs: (data: T) => number = () => LIVE_POLL_MS,
   retryMs = LIVE_POLL_MS,
 ): LiveOptions<T> {
   return {
-    refetchInterval: pollWhile(retryMs, intervalFor),
+    refetchInterval: pollWhile(retryMs, getIntervalMs),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   };
@@ -52,8 +52,8 @@ const PAGES_PER_POLL = 4;
 
 /** `pollLive` for a list that loads in pages. A refresh requests every page, so longer lists refresh less often. */
 export function pollLivePages<T>(
-  intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
+  getIntervalMs: (pages: T[]) => number = () => LIVE_POLL_MS,
   retryMs = LIVE_POLL_MS,
 ): LiveOptions<{ pages: T[] }> {
-  return pollLive(({ pages }) => intervalFor(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
+  return pollLive(({ pages }) => getIntervalMs(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
 }

@@ -25,7 +25,7 @@ export const UPLOAD_COPY = {
     finished: 'Finished',
     unknown: "Couldn't refresh. Retrying…",
   },
-  left: (left: number, limit: number) => `${left} of ${limit} left`,
+  left: (remaining: number, limit: number) => `${remaining} of ${limit} left`,
   counts: (maxMinutes: number) =>
     `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
     "Every upload counts, even if we can't analyze it, unless the problem is on our side.",

@@ -9,7 +9,7 @@ const METHOD = 'GET /api/auth/confirm';
 const FILE = 'http://localhost/api/calls/export.csv?from=2026-03-01';
 
 describe('a download that needs a recent sign-in', () => {
-  const click = (method: unknown): jest.SpyInstance => {
+  const clickLink = (method: unknown): jest.SpyInstance => {
     fakeApi({ [METHOD]: method });
     const download = jest.spyOn(browserLocation, 'download').mockReturnValue();
     renderWithProviders(
@@ -22,13 +22,13 @@ describe('a download that needs a recent sign-in', () => {
   };
 
   it('starts if the user has just confirmed their identity', async () => {
-    const download = click({ isConfirmed: true });
+    const download = clickLink({ isConfirmed: true });
     await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
     expect(identityConfirmation.get()).toBeNull();
   });
 
   it.each([true, false])('asks first, and starts only if the user confirms: %s', async (isConfirmed) => {
-    const download = click({ isConfirmed: false });
+    const download = clickLink({ isConfirmed: false });
     await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
     expect(download).not.toHaveBeenCalled();
     identityConfirmation.get()?.settle(isConfirmed);
@@ -36,7 +36,7 @@ describe('a download that needs a recent sign-in', () => {
   });
 
   it('leaves download errors to the download itself', async () => {
-    const download = click(new FakeResponse(503, ''));
+    const download = clickLink(new FakeResponse(503, ''));
     await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
   });
 });

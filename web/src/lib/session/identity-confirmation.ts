@@ -41,14 +41,14 @@ export async function afterConfirmation(start: () => void, cancel?: () => void):
 
 /** Applies a choice in a form, and reverts it if the user cancels the required confirmation. */
 export function chooseWithConfirmation<Choice>(
-  choose: (choice: Choice) => void,
+  applyChoice: (choice: Choice) => void,
   choice: Choice,
-  earlier: Choice,
+  previousChoice: Choice,
 ): void {
-  choose(choice);
+  applyChoice(choice);
   void afterConfirmation(
     () => undefined,
-    () => choose(earlier),
+    () => applyChoice(previousChoice),
   );
 }
 

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 
 // Loaded on demand, because only users with passkeys need it.
-const library = () => import('@simplewebauthn/browser');
+const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
@@ -18,16 +18,16 @@ export function canUsePasskeys(): boolean {
  * @throws PasskeyFailure
  */
 export async function makePasskey(options: Record<string, unknown>): Promise<string> {
-  const { startRegistration } = await library();
+  const { startRegistration } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return JSON.stringify(await startRegistration({ optionsJSON }).catch(explain));
+  return JSON.stringify(await startRegistration({ optionsJSON }).catch(throwPasskeyFailure));
 }
 
 /** Asks the user for one of their passkeys, like `makePasskey`. */
 export async function askForPasskey(options: Record<string, unknown>): Promise<string> {
-  const { startAuthentication } = await library();
+  const { startAuthentication } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return JSON.stringify(await startAuthentication({ optionsJSON }).catch(explain));
+  return JSON.stringify(await startAuthentication({ optionsJSON }).catch(throwPasskeyFailure));
 }
 
 /** Why the browser returned no passkey. */
@@ -36,10 +36,10 @@ export class PasskeyFailure extends Error {
 }
 
 // Browsers deliberately don't distinguish a canceled request from a missing passkey.
-function explain(error: unknown): never {
-  const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+function throwPasskeyFailure(error: unknown): never {
+  const isAlreadyRegistered = error instanceof Error && error.name === 'InvalidStateError';
   throw new PasskeyFailure(
-    isKnown
+    isAlreadyRegistered
       ? 'This device already has a passkey for your account.'
       : "Your passkey wasn't used: the request was canceled or took too long. Try again.",
     { cause: error },

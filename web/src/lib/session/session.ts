@@ -1,4 +1,5 @@
 import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 
 import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
@@ -39,12 +40,16 @@ export function useSession(): Session {
   return { state: user.role, user };
 }
 
+/** The user whose page is shown. After they sign out, its components may render once more before it is replaced. */
+export const UserContext = createContext<CurrentUser | undefined>(undefined);
+
 /** The signed-in user, for components that visitors never see. */
 export function useUser(): CurrentUser {
-  const session = useSession();
-  if (session.state !== 'user' && session.state !== 'admin')
-    throw new Error('useUser was called without a signed-in user');
-  return session.user;
+  const { data } = useQuery(userQuery);
+  const shown = use(UserContext);
+  const user = data ?? shown;
+  if (!user) throw new Error('useUser was called without a signed-in user');
+  return user;
 }
 
 /** Whether the signed-in user has at least a role's permissions in the account on the page. */
@@ -100,12 +105,12 @@ export async function switchAccount(client: QueryClient): Promise<void> {
   ]);
   // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
   client.removeQueries({ predicate: ({ queryKey }) => !belongsToShownAccount(client, queryKey) });
-  const refetched = Promise.all([
+  const refetching = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
   cancelLeaving(); // polling shares in-flight requests
-  await refetched;
+  await refetching;
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

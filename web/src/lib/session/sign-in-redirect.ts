@@ -7,7 +7,7 @@ import { API_PATHS } from '../paths';
 let isLeavingApp = false;
 
 const RETURN_KEY = 'page-before-sign-in';
-const RETURN_MS = 600_000;
+const RETURN_TIMEOUT_MS = 600_000;
 
 /** Announces that the session has ended and goes to the sign-in page, only once no matter how many requests fail. */
 export function redirectToSignIn(): void {
@@ -25,7 +25,7 @@ export function takePageBeforeSignIn(): string | undefined {
   try {
     const { page, at } = JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? '{}') as { page?: string; at?: number };
     sessionStorage.removeItem(RETURN_KEY);
-    return at !== undefined && Date.now() - at < RETURN_MS ? page : undefined;
+    return at !== undefined && Date.now() - at < RETURN_TIMEOUT_MS ? page : undefined;
   } catch {
     return undefined; // storage is blocked
   }

@@ -9,7 +9,7 @@ const COPIED_SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
-  /** Completes "{thing} copied to clipboard". */
+  /** Completes "{subject} copied to clipboard". */
   subject: string;
   /** Element with the text, which gets selected if the browser blocks copying. */
   shownIn?: RefObject<HTMLElement | null>;
@@ -18,17 +18,17 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): ReactNode {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
 
   const copy = async (): Promise<void> => {
-    const done = await copyText(text);
-    setCopied(done);
-    if (done) return toast(COPY.copied(subject));
+    const hasCopied = await copyText(text);
+    setIsCopied(hasCopied);
+    if (hasCopied) return toast(COPY.copied(subject));
     if (shownIn?.current) window.getSelection()?.selectAllChildren(shownIn.current);
     toast({
       title: "Couldn't copy",
@@ -41,8 +41,8 @@ export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): 
 
   return (
     <Button variant="outline" size="sm" aria-label={label ?? `Copy ${subject}`} onClick={() => void copy()}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {copied ? 'Copied' : (label ?? 'Copy')}
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {isCopied ? 'Copied' : (label ?? 'Copy')}
     </Button>
   );
 }

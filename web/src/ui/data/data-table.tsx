@@ -83,7 +83,7 @@ function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTablePr
 }
 
 function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
-  const title = columns.find(({ card }) => card === 'title');
+  const titleColumn = columns.find(({ card }) => card === 'title');
   const cornerColumn = columns.find(({ card }) => card === 'corner');
   const lines = columns.filter(({ card }) => card === undefined);
   return (
@@ -91,7 +91,7 @@ function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTabl
       {rows?.map((row) => (
         <li key={rowKey(row)} className="py-4 first:pt-0 last:pb-0">
           <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0">{title?.cell(row)}</div>
+            <div className="min-w-0">{titleColumn?.cell(row)}</div>
             {cornerColumn?.cell(row)}
           </div>
           <dl className="mt-3 grid gap-2">

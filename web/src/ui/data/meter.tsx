@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../cx';
 
-const NEARLY_FULL = 0.8;
+const NEARLY_FULL_SHARE = 0.8;
 
 interface MeterProps {
   label: string;
@@ -28,7 +28,7 @@ export function Meter({ label, value, max, text }: MeterProps): ReactNode {
       <div
         className={cx(
           'h-full rounded-full forced-colors:bg-[Highlight]',
-          share >= 1 ? 'bg-negative-solid' : share >= NEARLY_FULL ? 'bg-accent' : 'bg-primary',
+          share >= 1 ? 'bg-negative-solid' : share >= NEARLY_FULL_SHARE ? 'bg-accent' : 'bg-primary',
         )}
         style={{ width: `${Math.min(share, 1) * 100}%` }}
       />

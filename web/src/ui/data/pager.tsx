@@ -11,35 +11,35 @@ export interface Pages<Row> {
   /** Number of the current page, starting at 1. */
   page: number;
   pageCount: number;
-  show: (page: number) => void;
+  showPage: (page: number) => void;
 }
 
 /** Splits a list into pages. @param resetKey the first page is shown again when it changes, such as the search text */
-export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string): Pages<Row> {
-  const [chosen, choose] = useState({ page: 1, resetKey });
-  const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / PAGE_SIZE));
-  const page = chosen.resetKey === resetKey ? Math.min(chosen.page, pageCount) : 1;
+export function usePages<Row>(allRows: readonly Row[] | undefined, resetKey: string): Pages<Row> {
+  const [selection, setSelection] = useState({ page: 1, resetKey });
+  const pageCount = Math.max(1, Math.ceil((allRows?.length ?? 0) / PAGE_SIZE));
+  const page = selection.resetKey === resetKey ? Math.min(selection.page, pageCount) : 1;
   return {
-    rows: all?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    rows: allRows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     page,
     pageCount,
-    show: (next) => choose({ page: next, resetKey }),
+    showPage: (newPage) => setSelection({ page: newPage, resetKey }),
   };
 }
 
 /** Renders nothing for a single page. The buttons stay enabled, because a disabled button would lose focus. */
-export function Pager({ page, pageCount, show }: Omit<Pages<unknown>, 'rows'>): ReactNode {
+export function Pager({ page, pageCount, showPage }: Omit<Pages<unknown>, 'rows'>): ReactNode {
   if (pageCount === 1) return null;
-  const showPage = (next: number) => () => {
-    if (next >= 1 && next <= pageCount) show(next);
+  const createClickHandler = (newPage: number) => () => {
+    if (newPage >= 1 && newPage <= pageCount) showPage(newPage);
   };
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-center gap-4">
-      <Button variant="outline" aria-disabled={page === 1} onClick={showPage(page - 1)}>
+      <Button variant="outline" aria-disabled={page === 1} onClick={createClickHandler(page - 1)}>
         Previous
       </Button>
       <p role="status" className="text-fg-muted">{`Page ${formatNumber(page)} of ${formatNumber(pageCount)}`}</p>
-      <Button variant="outline" aria-disabled={page === pageCount} onClick={showPage(page + 1)}>
+      <Button variant="outline" aria-disabled={page === pageCount} onClick={createClickHandler(page + 1)}>
         Next
       </Button>
     </nav>

@@ -41,15 +41,15 @@ interface RowCellsProps {
   text: ReactNode;
   meta?: ReactNode;
   /** The row's actions. */
-  verb?: ReactNode;
-  /** Whether mark and meta get their own line in narrow lists, next to the actions. */
+  actions?: ReactNode;
+  /** Whether the mark and the meta text get their own line in narrow lists, next to the actions. */
   isStacked?: boolean;
 }
 
 /** A row's cells, for an element with the class `ROW_CLASSES`. */
-export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
-  // Without meta, an empty column and its gap would keep the actions from the edge.
-  const toEdge = verb === undefined && '@max-2xl:col-span-2';
+export function RowCells({ name, mark, text, meta, actions, isStacked = false }: RowCellsProps): ReactNode {
+  // Without actions, an empty column and its gap would keep the mark and the meta text away from the edge.
+  const colSpan = actions === undefined && '@max-2xl:col-span-2';
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 @max-2xl:col-start-1">{name}</span>
@@ -63,21 +63,21 @@ export function RowCells({ name, mark, text, meta, verb, isStacked = false }: Ro
             : 'contents'
         }
       >
-        <span className={cx('whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1', toEdge)}>
+        <span className={cx('whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1', colSpan)}>
           {mark}
         </span>
         <span
           className={cx(
             'text-right text-meta text-fg-subtle @max-2xl:row-start-2 @2xl:col-start-4 @2xl:row-start-1',
-            toEdge && `${toEdge} @2xl:col-end-6`,
+            colSpan && `${colSpan} @2xl:col-end-6`,
           )}
         >
           {meta}
         </span>
       </span>
-      {verb !== undefined && (
+      {actions !== undefined && (
         <span className="flex items-center gap-1.5 @max-2xl:col-start-3 @max-2xl:row-span-3 @max-2xl:row-start-1 @2xl:col-start-5 @2xl:row-start-1">
-          {verb}
+          {actions}
         </span>
       )}
     </>

@@ -21,10 +21,10 @@ interface ScrollAnchor {
 export class SteadyList extends Component<SteadyListProps> {
   override getSnapshotBeforeUpdate(): ScrollAnchor | null {
     const rows = [...(this.props.listRef.current?.children ?? [])];
-    const focused = rows.findIndex((row) => row.contains(document.activeElement));
-    const index = focused >= 0 || window.scrollY === 0 ? focused : rows.findIndex(isBelowTop);
+    const focusedIndex = rows.findIndex((row) => row.contains(document.activeElement));
+    const index = focusedIndex >= 0 || window.scrollY === 0 ? focusedIndex : rows.findIndex(isBelowTop);
     const row = rows[index];
-    return row === undefined ? null : { row, index, topPx: getTop(row), hadFocus: focused >= 0 };
+    return row === undefined ? null : { row, index, topPx: getTop(row), hadFocus: focusedIndex >= 0 };
   }
 
   override componentDidUpdate(_props: SteadyListProps, _state: unknown, anchor: ScrollAnchor | null): void {

@@ -46,19 +46,19 @@ export function RefreshFailed({ onRetry, className }: { onRetry: () => void; cla
 
 interface LoadFailedProps {
   /** Completes "Couldn't load calls". */
-  what: string;
+  subject: string;
   reason?: string | null;
   onRetry: () => void;
 }
 
-export function LoadFailed({ what, reason, onRetry }: LoadFailedProps): ReactNode {
+export function LoadFailed({ subject, reason, onRetry }: LoadFailedProps): ReactNode {
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
     >
       <p className="font-medium">
-        Couldn't load {what}. {reason}
+        Couldn't load {subject}. {reason}
       </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         Try again

@@ -7,7 +7,7 @@ import { Toaster } from './toaster';
 const DURATION_MS = 5_000;
 const REMOVAL_MS = 1_000_000;
 
-function swipe(px: number): void {
+function swipeToast(px: number): void {
   const toast = screen.getByText('Saved').closest('li');
   if (!toast) throw new Error('No toast is shown');
   fireEvent.pointerDown(toast, { button: 0, clientX: 0, clientY: 0, pointerType: 'touch' });
@@ -55,7 +55,7 @@ describe('Toaster', () => {
     [49, true],
     [51, false],
   ])('keeps a toast open after a swipe of %i px: %s', (px, isOpen) => {
-    swipe(px);
+    swipeToast(px);
     act(() => jest.advanceTimersByTime(1));
     expect(toastStore.get()?.open).toBe(isOpen);
   });

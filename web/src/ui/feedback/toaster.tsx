@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { useEffect, type ReactNode } from 'react';
 
 import { TOAST } from '../../lib/constants';
-import { dismissToast, toasterIsMounted, toastStore } from '../../lib/messages/toast-store';
+import { dismissToast, isToasterMounted, toastStore } from '../../lib/messages/toast-store';
 import { useStore } from '../../lib/store';
 import { Button } from '../buttons/button';
 import { IconButton } from '../buttons/icon-button';
@@ -13,8 +13,8 @@ import { cx } from '../cx';
 export function Toaster(): ReactNode {
   const activeToast = useStore(toastStore);
   useEffect(() => {
-    toasterIsMounted.set(true);
-    return () => toasterIsMounted.set(false);
+    isToasterMounted.set(true);
+    return () => isToasterMounted.set(false);
   }, []);
   return (
     <Radix.Provider duration={TOAST.durationMs} swipeDirection="right" swipeThreshold={TOAST.swipeThresholdPx}>

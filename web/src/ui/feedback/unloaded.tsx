@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton';
 
 interface UnloadedProps {
   /** Completes "Couldn't load the calls". */
-  what: string;
+  subject: string;
   label?: string;
   className: string;
   reason?: string | null;
@@ -15,14 +15,14 @@ interface UnloadedProps {
 
 /** Takes the place of data: a skeleton while it loads, then a button to try again if that has failed. */
 export function Unloaded({
-  what,
-  label = `Loading ${what.replace(/^the /, '')}`,
+  subject,
+  label = `Loading ${subject.replace(/^the /, '')}`,
   className,
   reason,
   retry,
 }: UnloadedProps): ReactNode {
   return retry ? (
-    <LoadFailed what={what} reason={reason} onRetry={() => void retry()} />
+    <LoadFailed subject={subject} reason={reason} onRetry={() => void retry()} />
   ) : (
     <Skeleton className={className} label={label} />
   );

@@ -25,10 +25,10 @@ export function FilterSelect<T extends string>({
       aria-label={label}
       className={className}
       value={value}
-      onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
+      onChange={(event) => onChange(options.find(([option]) => option === event.target.value)?.[0] ?? '')}
     >
       <option value="">{allLabel}</option>
-      <Options of={options.map(([each, text]) => [each, text])} />
+      <Options of={options.map(([option, text]) => [option, text])} />
     </Select>
   );
 }

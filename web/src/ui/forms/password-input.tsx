@@ -9,22 +9,22 @@ const PADDING_STYLE = { paddingRight: '2.75rem' };
 
 /** A field for a new password, with a button to reveal it. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <div className="relative">
       <Input
         {...props}
-        type={isShown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         autoComplete="new-password"
         spellCheck={false}
         style={PADDING_STYLE}
       />
       <IconButton
-        label={isShown ? 'Hide password' : 'Show password'}
+        label={isVisible ? 'Hide password' : 'Show password'}
         className="absolute top-0 right-0"
-        onClick={() => setIsShown(!isShown)}
+        onClick={() => setIsVisible(!isVisible)}
       >
-        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        {isVisible ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
       </IconButton>
     </div>
   );

@@ -17,11 +17,11 @@ interface SearchBoxProps {
 
 /** Filters a list as the user types. The `/` key focuses it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
-  const box = useRef<HTMLInputElement>(null);
-  useShortcut({ key: '/' }, () => box.current?.focus());
+  const inputRef = useRef<HTMLInputElement>(null);
+  useShortcut({ key: '/' }, () => inputRef.current?.focus());
   const clear = (): void => {
     onChange('');
-    box.current?.focus();
+    inputRef.current?.focus();
   };
   return (
     <div className="relative w-full sm:w-72">
@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
       />
       <Input
-        ref={box}
+        ref={inputRef}
         type="text"
         role="searchbox"
         aria-label={label}

@@ -30,12 +30,12 @@ async function renderDialog(onConfirm: () => Promise<unknown>): Promise<void> {
 
 describe('ConfirmDialog', () => {
   it('shows the question, focuses Cancel, and returns focus when it closes', async () => {
-    const remove = jest.fn(() => Promise.resolve());
-    await renderDialog(remove);
+    const onConfirm = jest.fn(() => Promise.resolve());
+    await renderDialog(onConfirm);
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toHaveAccessibleDescription('Are you sure?');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    expect(remove).not.toHaveBeenCalled();
+    expect(onConfirm).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
@@ -53,11 +53,11 @@ describe('ConfirmDialog', () => {
   });
 
   it('ignores clicks and Escape while pending, then closes', async () => {
-    const { promise, resolve } = deferred();
-    const remove = jest.fn(() => promise);
-    await renderDialog(remove);
+    const { promise, resolve } = createDeferred();
+    const onConfirm = jest.fn(() => promise);
+    await renderDialog(onConfirm);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
-    expect(remove).toHaveBeenCalledTimes(1);
+    expect(onConfirm).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
@@ -69,19 +69,19 @@ describe('ConfirmDialog', () => {
   });
 
   it('stays open after a failure, allows a retry, and shows no error when reopened', async () => {
-    const remove = jest.fn(() => Promise.reject(new Error('no')));
-    await renderDialog(remove);
+    const onConfirm = jest.fn(() => Promise.reject(new Error('no')));
+    await renderDialog(onConfirm);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(remove).toHaveBeenCalledTimes(2);
+    expect(onConfirm).toHaveBeenCalledTimes(2);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
+function createDeferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((resolvePromise) => {
     resolve = resolvePromise;

@@ -37,10 +37,10 @@ export function ConfirmDialog({
   const returnFocus = useReturnFocus();
   const [state, setState] = useState<'idle' | 'pending' | { failure: string }>('idle');
 
-  const change = (next: boolean): void => {
+  const changeOpen = (isOpen: boolean): void => {
     if (state === 'pending') return;
     setState('idle');
-    onOpenChange(next);
+    onOpenChange(isOpen);
   };
   const confirm = async (): Promise<void> => {
     setState('pending');
@@ -54,7 +54,7 @@ export function ConfirmDialog({
   };
 
   return (
-    <Radix.Root open={open} onOpenChange={change}>
+    <Radix.Root open={open} onOpenChange={changeOpen}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center p-4')}>
           <Radix.Content

@@ -10,7 +10,7 @@ interface Props {
   trigger: ReactElement;
 }
 
-function Loaded({ trigger }: Props): ReactNode {
+function LoadedMenu({ trigger }: Props): ReactNode {
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem onSelect={() => undefined}>Rename</MenuItem>
@@ -18,7 +18,7 @@ function Loaded({ trigger }: Props): ReactNode {
   );
 }
 
-function show(load: () => Promise<ComponentType<Props>>): HTMLElement {
+function renderMenu(load: () => Promise<ComponentType<Props>>): HTMLElement {
   const Part = lazyPart(load);
   render(<LazyMenu trigger={<button>Actions</button>}>{(trigger) => <Part trigger={trigger} />}</LazyMenu>);
   return screen.getByRole('button', { name: 'Actions' });
@@ -28,17 +28,17 @@ describe('LazyMenu', () => {
   it('loads and opens the menu on the first press, keeping focus on the busy button', async () => {
     let resolvePart: (part: ComponentType<Props>) => void = () => undefined;
     const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (resolvePart = resolve)));
-    const button = show(load);
+    const button = renderMenu(load);
     expect(button).toHaveAttribute('aria-haspopup', 'menu');
     expect(load).not.toHaveBeenCalled();
 
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
-    const loading = screen.getByRole('button', { name: 'Actions' });
-    expect(loading).toHaveAttribute('aria-busy', 'true');
-    expect(loading).toHaveFocus();
+    const loadingButton = screen.getByRole('button', { name: 'Actions' });
+    expect(loadingButton).toHaveAttribute('aria-busy', 'true');
+    expect(loadingButton).toHaveFocus();
 
-    await act(async () => resolvePart(Loaded));
+    await act(async () => resolvePart(LoadedMenu));
     expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menuitem')).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('LazyMenu', () => {
 
   it('shows the button again when the notice about a failed load is closed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await userEvent.click(show(() => Promise.reject(new TypeError('Failed to fetch'))));
+    await userEvent.click(renderMenu(() => Promise.reject(new TypeError('Failed to fetch'))));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.getByRole('button', { name: 'Actions' })).toHaveAttribute('aria-expanded', 'false');
   });

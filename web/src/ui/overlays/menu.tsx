@@ -66,7 +66,7 @@ export function MenuRadioGroup<Value extends string>({
   onChange,
 }: MenuChoiceProps<Value>): ReactNode {
   return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(newValue) => onChange(newValue as Value)}>
       <Radix.Label aria-hidden className="px-2.5 py-1.5 text-meta font-semibold text-fg-subtle">
         {label}
       </Radix.Label>

@@ -6,28 +6,28 @@ import { useEffect } from 'react';
  * @returns a component whose styles apply while it is mounted; if there are several, only the first one's apply
  */
 export function styleSingleton(): (props: { styles: string }) => null {
-  let mounted = 0;
+  let mountCount = 0;
   let sheet: CSSStyleSheet | undefined;
 
-  function add(styles: string): void {
-    mounted += 1;
+  function addStyles(styles: string): void {
+    mountCount += 1;
     if (sheet) return;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets.push(sheet);
   }
 
-  function remove(): void {
-    mounted -= 1;
-    if (mounted > 0) return;
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+  function removeStyles(): void {
+    mountCount -= 1;
+    if (mountCount > 0) return;
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adoptedSheet) => adoptedSheet !== sheet);
     sheet = undefined;
   }
 
   return function Style({ styles }) {
     useEffect(() => {
-      add(styles);
-      return remove;
+      addStyles(styles);
+      return removeStyles;
     }, [styles]);
     return null;
   };

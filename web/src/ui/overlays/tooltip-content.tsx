@@ -16,7 +16,7 @@ export function TooltipContent({ id, trigger, text, side, onClose }: TooltipCont
     <Radix.Provider>
       <Radix.Root open onOpenChange={onClose}>
         <Radix.Trigger asChild>
-          <Existing element={trigger} />
+          <ExistingElement element={trigger} />
         </Radix.Trigger>
         {/* In a portal at the end of `<main>` instead of the body, because all content must be inside a landmark. */}
         <Radix.Portal container={document.getElementById('main')}>
@@ -36,7 +36,7 @@ export function TooltipContent({ id, trigger, text, side, onClose }: TooltipCont
 }
 
 // Adapts an element that is already on the page for Radix.
-function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }): null {
+function ExistingElement({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }): null {
   useImperativeHandle(ref, () => element, [element]);
   return null;
 }

@@ -21,18 +21,18 @@ describe('Tooltip', () => {
     );
   });
 
-  const wait = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+  const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
   const hoverButton = async (name: string): Promise<void> => {
     fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
-    await wait(0);
+    await advanceTime(0);
   };
   const getTooltipText = (): string | null => screen.queryByRole('tooltip')?.textContent ?? null;
 
   it('opens after 700 ms', async () => {
     await hoverButton('First');
-    await wait(OPEN_DELAY_MS - 1);
+    await advanceTime(OPEN_DELAY_MS - 1);
     expect(getTooltipText()).toBeNull();
-    await wait(1);
+    await advanceTime(1);
     expect(getTooltipText()).toBe('About the first');
     expect(screen.getByText('First')).toHaveAccessibleDescription('About the first');
   });
@@ -42,52 +42,52 @@ describe('Tooltip', () => {
     [SKIP_DELAY_MS, null],
   ])('%i ms after another tooltip was closed, immediately shows %s', async (pauseMs, text) => {
     await hoverButton('First');
-    await wait(OPEN_DELAY_MS);
+    await advanceTime(OPEN_DELAY_MS);
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(getTooltipText()).toBeNull();
-    await wait(pauseMs);
+    await advanceTime(pauseMs);
     await hoverButton('Second');
     expect(getTooltipText()).toBe(text);
   });
 
   it('does not open when the pointer leaves before the delay ends', async () => {
     await hoverButton('First');
-    await wait(OPEN_DELAY_MS - 1);
+    await advanceTime(OPEN_DELAY_MS - 1);
     fireEvent.pointerLeave(screen.getByText('First'));
-    await wait(OPEN_DELAY_MS);
+    await advanceTime(OPEN_DELAY_MS);
     expect(getTooltipText()).toBeNull();
   });
 
   it('opens on focus without taking it, and closes on blur', async () => {
-    const first = screen.getByText('First');
-    act(() => first.focus());
-    await wait(0);
+    const firstButton = screen.getByText('First');
+    act(() => firstButton.focus());
+    await advanceTime(0);
     expect(getTooltipText()).toBe('About the first');
-    expect(first).toHaveFocus();
-    act(() => first.blur());
+    expect(firstButton).toHaveFocus();
+    act(() => firstButton.blur());
     expect(getTooltipText()).toBeNull();
   });
 
   it("replaces another element's tooltip", async () => {
     await hoverButton('First');
-    await wait(OPEN_DELAY_MS);
+    await advanceTime(OPEN_DELAY_MS);
     await hoverButton('Second');
     expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(['About the second']);
   });
 
   it('does not open on a press', async () => {
-    const first = screen.getByText('First');
+    const firstButton = screen.getByText('First');
     await hoverButton('First');
-    fireEvent.pointerDown(first);
-    act(() => first.focus());
-    await wait(OPEN_DELAY_MS);
+    fireEvent.pointerDown(firstButton);
+    act(() => firstButton.focus());
+    await advanceTime(OPEN_DELAY_MS);
     expect(getTooltipText()).toBeNull();
     fireEvent.pointerUp(document);
   });
 
   it('does not open on touch', async () => {
     fireEvent.pointerMove(screen.getByText('First'), { pointerType: 'touch' });
-    await wait(OPEN_DELAY_MS);
+    await advanceTime(OPEN_DELAY_MS);
     expect(getTooltipText()).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ interface OpenTooltip {
 
 // With one pointer and one focus, at most one tooltip on the page is open, and at most one is about to open.
 const openTooltip = new Store<OpenTooltip | null>(null);
-let opening: { id: string } | null = null;
+let pendingOpening: { id: string } | null = null;
 let hoveredId: string | null = null;
 let isPointerDown = false;
 let closedAt = Number.NEGATIVE_INFINITY;
@@ -46,13 +46,13 @@ let closedAt = Number.NEGATIVE_INFINITY;
  */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();
-  const getOwn = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
-  const activeTooltip = useSyncExternalStore(openTooltip.subscribe, getOwn, getOwn);
-  useEffect(() => () => forget(id), [id, disabled]);
+  const getOwnTooltip = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
+  const activeTooltip = useSyncExternalStore(openTooltip.subscribe, getOwnTooltip, getOwnTooltip);
+  useEffect(() => () => resetTooltip(id), [id, disabled]);
   return (
     <>
       {cloneElement(children, {
-        ...(!disabled && handlersFor(id, children.props)),
+        ...(!disabled && createHandlers(id, children.props)),
         ...(activeTooltip && {
           'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' '),
         }),
@@ -63,7 +63,7 @@ export function Tooltip({ text, side = 'top', disabled = false, children }: Tool
           trigger={activeTooltip.trigger}
           text={text}
           side={side}
-          onClose={() => close(id)}
+          onClose={() => hideTooltip(id)}
         />
       )}
     </>
@@ -71,14 +71,14 @@ export function Tooltip({ text, side = 'top', disabled = false, children }: Tool
 }
 
 /** Opens and closes a tooltip after the child's own handlers. */
-function handlersFor(id: string, handlers: Handlers): Handlers {
+function createHandlers(id: string, handlers: Handlers): Handlers {
   return {
     onPointerMove(event) {
       handlers.onPointerMove?.(event);
       if (event.pointerType === 'touch' || hoveredId === id) return;
       hoveredId = id;
       const skipsDelay = openTooltip.get() !== null || hasJustClosed();
-      void open(id, event.currentTarget, skipsDelay ? 0 : TOOLTIP.openDelayMs);
+      void showTooltip(id, event.currentTarget, skipsDelay ? 0 : TOOLTIP.openDelayMs);
     },
     // An open tooltip closes itself, because the pointer may move onto its text.
     onPointerLeave(event) {
@@ -88,40 +88,40 @@ function handlersFor(id: string, handlers: Handlers): Handlers {
     },
     onPointerDown(event) {
       handlers.onPointerDown?.(event);
-      close(id);
+      hideTooltip(id);
       isPointerDown = true;
       document.addEventListener('pointerup', () => (isPointerDown = false), { once: true });
     },
     onFocus(event) {
       handlers.onFocus?.(event);
-      if (!isPointerDown) void open(id, event.currentTarget, 0);
+      if (!isPointerDown) void showTooltip(id, event.currentTarget, 0);
     },
     onBlur(event) {
       handlers.onBlur?.(event);
-      close(id);
+      hideTooltip(id);
     },
     onClick(event) {
       handlers.onClick?.(event);
-      close(id);
+      hideTooltip(id);
     },
   };
 }
 
-async function open(id: string, trigger: HTMLElement, delayMs: number): Promise<void> {
+async function showTooltip(id: string, trigger: HTMLElement, delayMs: number): Promise<void> {
   const attempt = { id };
-  opening = attempt;
+  pendingOpening = attempt;
   const [content] = await Promise.all([
     import('./tooltip-content').catch(() => null), // the next attempt loads it again
     delayMs > 0 && new Promise((resolve) => setTimeout(resolve, delayMs)),
   ]);
-  if (content && opening === attempt) openTooltip.set({ id, trigger, Content: content.TooltipContent });
+  if (content && pendingOpening === attempt) openTooltip.set({ id, trigger, Content: content.TooltipContent });
 }
 
 function cancelOpening(id: string): void {
-  if (opening?.id === id) opening = null;
+  if (pendingOpening?.id === id) pendingOpening = null;
 }
 
-function close(id: string): void {
+function hideTooltip(id: string): void {
   cancelOpening(id);
   if (openTooltip.get()?.id !== id) return;
   closedAt = Date.now();
@@ -129,8 +129,8 @@ function close(id: string): void {
 }
 
 // A disabled tooltip doesn't notice the pointer leaving.
-function forget(id: string): void {
-  close(id);
+function resetTooltip(id: string): void {
+  hideTooltip(id);
   if (hoveredId === id) hoveredId = null;
 }
 

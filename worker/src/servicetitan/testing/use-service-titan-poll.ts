@@ -8,14 +8,14 @@ import { AccountsRepository, type AccountChanges } from '@ringwell/database/acco
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
-import {
-  ServiceTitanPollsRepository,
-  type PolledAccount,
-} from '@ringwell/database/calls/service-titan-polls.repository';
-import { BookedJobsRepository } from '@ringwell/database/deliveries/booked-jobs.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { ServiceTitanJobsRepository } from '@ringwell/database/servicetitan/service-titan-jobs.repository';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -86,7 +86,7 @@ export function useServiceTitanPoll() {
   function createJobsFeed(batchSize?: number): ServiceTitanJobsFeed {
     const { manager } = database.dataSource;
     const polls = new ServiceTitanPollsRepository(manager);
-    const jobs = new BookedJobsRepository(manager, batchSize);
+    const jobs = new ServiceTitanJobsRepository(manager, batchSize);
     return new ServiceTitanJobsFeed(createClient(), polls, jobs, secretBox, config, logger);
   }
 

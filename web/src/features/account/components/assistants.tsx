@@ -44,18 +44,18 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
     onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
     onSettled: () => client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
   });
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   if (scope === 'team' && !data?.length) return null;
   return (
     <Card title={ASSISTANTS_COPY.title} className={className}>
-      {isError && <LoadFailed what="your assistants" onRetry={() => void refetch()} />}
+      {isError && <LoadFailed subject="your assistants" onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className="text-fg-muted">
           {ASSISTANTS_COPY.none} <code className="wrap-anywhere">{`${browserLocation.origin()}/api/mcp`}</code>
         </p>
       )}
       {data && (
-        <SteadyList listRef={list} label={ASSISTANTS_COPY.title} className="divide-y">
+        <SteadyList listRef={listRef} label={ASSISTANTS_COPY.title} className="divide-y">
           {data.map((assistant) => (
             <li
               key={assistant.id}
@@ -63,12 +63,12 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
             >
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{`${assistant.name} (${assistant.host})`}</p>
-                <p className="text-meta text-fg-muted">{details(assistant, scope)}</p>
+                <p className="text-meta text-fg-muted">{describeAssistant(assistant, scope)}</p>
               </div>
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`${ASSISTANTS_COPY.disconnect}: ${assistant.name}, ${details(assistant, scope)}`}
+                aria-label={`${ASSISTANTS_COPY.disconnect}: ${assistant.name}, ${describeAssistant(assistant, scope)}`}
                 pending={disconnect.isPending && disconnect.variables.id === assistant.id}
                 onClick={() => disconnect.mutate(assistant)}
               >
@@ -82,12 +82,13 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
   );
 }
 
-function details(
+function describeAssistant(
   { isReadOnly, connectedAt, connectedBy, lastUsedAt }: ConnectedAssistant,
   scope: AssistantsProps['scope'],
 ): string {
   const permissions = isReadOnly ? 'Read only' : 'Can read calls, and take and close follow-ups';
   const connectedByText = scope === 'team' ? ` by ${connectedBy}` : '';
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
-  return `${permissions}, connected ${formatDate(connectedAt)}${connectedByText}, ${used}`;
+  const usage =
+    lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  return `${permissions}, connected ${formatDate(connectedAt)}${connectedByText}, ${usage}`;
 }

@@ -21,12 +21,12 @@ export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
 }
 
 export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
-  const refresh = useRefresh();
+  const refresh = useRefreshSecondFactor();
   return useMutation({
     mutationFn: (code: string) => unwrap(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
-    onSuccess: (added) => {
-      announce(added, SECOND_FACTOR_COPY.setup.done);
+    onSuccess: (newFactor) => {
+      toastUnlessCodesShown(newFactor, SECOND_FACTOR_COPY.setup.done);
       return refresh();
     },
   });
@@ -34,7 +34,7 @@ export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
 
 /** Asks the device for a new passkey, and stores it under a name. */
 export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
-  const refresh = useRefresh();
+  const refresh = useRefreshSecondFactor();
   return useMutation({
     mutationFn: async (name: string) => {
       const { options } = await unwrap(api.POST('/api/my/second-factor/passkeys/options'));
@@ -42,15 +42,15 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
       return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,
-    onSuccess: (added) => {
-      announce(added, SECOND_FACTOR_COPY.passkeys.done);
+    onSuccess: (newFactor) => {
+      toastUnlessCodesShown(newFactor, SECOND_FACTOR_COPY.passkeys.done);
       return refresh();
     },
   });
 }
 
 export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error, void> {
-  const refresh = useRefresh();
+  const refresh = useRefreshSecondFactor();
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/my/second-factor/recovery-codes')),
     gcTime: 0,
@@ -65,7 +65,7 @@ export interface FactorToRemove {
 }
 
 export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRemove> {
-  const refresh = useRefresh();
+  const refresh = useRefreshSecondFactor();
   return useMutation({
     mutationFn: ({ passkeyId: id }: FactorToRemove) =>
       id === undefined
@@ -77,14 +77,14 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
   });
 }
 
-function useRefresh(): () => Promise<void> {
+function useRefreshSecondFactor(): () => Promise<void> {
   const client = useQueryClient();
   const { id } = useUser();
   return () => client.invalidateQueries({ queryKey: secondFactorQuery(id).queryKey });
 }
 
 // New recovery codes have their own dialog.
-function announce({ recoveryCodes }: NewFactor, description: string): void {
+function toastUnlessCodesShown({ recoveryCodes }: NewFactor, description: string): void {
   if (recoveryCodes === null) toastSuccess(description);
 }
 

@@ -14,7 +14,7 @@ export interface ListedFactor {
   lastUsedAt: string | null;
 }
 
-/** The app first, then the passkeys, oldest first. */
+/** Lists the app first, then the passkeys from oldest to newest. */
 export function listFactors({ totp, passkeys }: MySecondFactor): ListedFactor[] {
   return [
     ...(totp ? [{ label: COPY.app, addedAt: totp.activatedAt, lastUsedAt: totp.lastUsedAt }] : []),
@@ -45,7 +45,7 @@ export function FactorList({ factors, onRemove }: FactorListProps): ReactNode {
           )}
           <div className="min-w-0 grow basis-40">
             <p className="font-semibold wrap-anywhere">{factor.label}</p>
-            <p className="text-meta text-fg-muted">{details(factor)}</p>
+            <p className="text-meta text-fg-muted">{describeFactor(factor)}</p>
           </div>
           {onRemove && (
             <Button
@@ -63,7 +63,7 @@ export function FactorList({ factors, onRemove }: FactorListProps): ReactNode {
   );
 }
 
-function details({ addedAt, lastUsedAt }: ListedFactor): string {
+function describeFactor({ addedAt, lastUsedAt }: ListedFactor): string {
   const usage =
     lastUsedAt === null ? COPY.neverUsed : COPY.lastUsed(formatRelative(lastUsedAt, new Date()).toLowerCase());
   return `${COPY.added(formatDate(addedAt))}, ${usage}`;

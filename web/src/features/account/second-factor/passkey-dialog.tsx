@@ -21,17 +21,17 @@ interface PasskeyDialogProps {
   onCancel: () => void;
 }
 
-/** Names a new passkey, and asks the device for it. */
+/** Asks for a new passkey's name, then has the device create it. */
 export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactNode {
   const [name, setName] = useState(() => browserName(navigator.userAgent));
-  const [isMissing, setIsMissing] = useState(false);
+  const [isNameMissing, setIsNameMissing] = useState(false);
   const add = useAddPasskey();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(name.trim() === '');
+    setIsNameMissing(name.trim() === '');
     if (name.trim() !== '') add.mutate(name.trim(), { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
   };
-  const error = isMissing ? COPY.missing : getFieldError(add.error, 'name');
+  const error = isNameMissing ? COPY.missing : getFieldError(add.error, 'name');
   return (
     <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.text} width={460}>
       <form noValidate onSubmit={submit} className="grid gap-4">

@@ -8,8 +8,8 @@ const BORDER = 4;
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, path } = useMemo(() => {
     const { size: modules, data } = encode(text, { ecc: 'M', border: BORDER });
-    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-    return { size: modules, path: dark.join('') };
+    const darkModules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+    return { size: modules, path: darkModules.join('') };
   }, [text]);
   return (
     <svg

@@ -22,8 +22,8 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton text={text} subject={COPY.thing} shownIn={list} />
-        <Button variant="outline" size="sm" onClick={() => download(text)}>
+        <CopyButton text={text} subject={COPY.subject} shownIn={list} />
+        <Button variant="outline" size="sm" onClick={() => downloadText(text)}>
           <Download aria-hidden />
           {COPY.download}
         </Button>
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string
 
 const stayOpen = (): void => undefined;
 
-function download(text: string): void {
+function downloadText(text: string): void {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;

@@ -39,7 +39,7 @@ const ENABLED_FACTOR: MySecondFactor = {
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
-const MAC = { id: 'p1', name: 'Chrome on Mac', createdAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null };
+const MAC_PASSKEY = { id: 'p1', name: 'Chrome on Mac', createdAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null };
 const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?secret=GEZDGNBVGY3TQOJQ' };
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
@@ -51,7 +51,8 @@ describe('SecondFactorSection', () => {
     renderWithProviders(<SecondFactorSection />, client);
     return api;
   }
-  const click = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+  const clickButton = async (name: string): Promise<void> =>
+    userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
     const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
@@ -60,22 +61,23 @@ describe('SecondFactorSection', () => {
       [START]: SETUP,
       [ACTIVATE]: new FakeResponse(400, wrongCode),
     });
-    await click(COPY.turnOn);
+    await clickButton(COPY.turnOn);
     expect(await screen.findByRole('img', { name: COPY.setup.qrCode })).toBeVisible();
     expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible();
-    const activate = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: COPY.setup.activate }));
-    await activate();
+    const clickActivate = (): Promise<void> =>
+      userEvent.click(screen.getByRole('button', { name: COPY.setup.activate }));
+    await clickActivate();
     expect(await screen.findByText(COPY.setup.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText(COPY.setup.code), '492 039');
-    await activate();
+    await clickActivate();
     expect(await screen.findByText('This code is wrong.')).toBeVisible();
     api.set(ACTIVATE, { recoveryCodes: RECOVERY_CODES });
     api.set(STATE, ENABLED_FACTOR);
-    await activate();
+    await clickActivate();
     expect(await screen.findByText('bbbbb-22222')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: COPY.codes.title })).toBeVisible();
-    await click(COPY.codes.saved);
+    await clickButton(COPY.codes.saved);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByText('Added Mar 30, 2026, not used yet')).toBeVisible();
     expect(await api.bodies(ACTIVATE)).toEqual([{ code: '492 039' }, { code: '492 039' }]);
@@ -84,8 +86,8 @@ describe('SecondFactorSection', () => {
   it.each([
     ['ends', true],
     ['keeps', false],
-  ])('%s the other sessions after a factor is added, as the user chooses', async (_case, ends) => {
-    const dialogQueries = {
+  ])('%s the other sessions after a factor is added, as the user chooses', async (_case, shouldEnd) => {
+    const session = {
       id: 's1',
       isCurrent: true,
       signedInWith: 'password',
@@ -98,22 +100,22 @@ describe('SecondFactorSection', () => {
       [STATE]: DISABLED_FACTOR,
       [START]: SETUP,
       [ACTIVATE]: { recoveryCodes: RECOVERY_CODES },
-      [SESSIONS]: [dialogQueries, { ...dialogQueries, id: 's2', isCurrent: false }],
+      [SESSIONS]: [session, { ...session, id: 's2', isCurrent: false }],
       'DELETE /api/my/sessions': () => {
-        api.set(SESSIONS, [dialogQueries]);
+        api.set(SESSIONS, [session]);
         return new FakeResponse(204);
       },
     });
-    await click(COPY.turnOn);
+    await clickButton(COPY.turnOn);
     await userEvent.type(await screen.findByLabelText(COPY.setup.code), '492039');
-    await click(COPY.setup.activate);
+    await clickButton(COPY.setup.activate);
     const { signOutOthersTitle: name, signOutOthers } = ACCOUNT_COPY.sessions;
     expect(screen.queryByRole('alertdialog', { name })).not.toBeInTheDocument();
-    await click(COPY.codes.saved);
+    await clickButton(COPY.codes.saved);
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
-    await click(ends ? signOutOthers : 'Cancel');
+    await clickButton(shouldEnd ? signOutOthers : 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(api.requests().includes('DELETE /api/my/sessions')).toBe(ends);
+    expect(api.requests().includes('DELETE /api/my/sessions')).toBe(shouldEnd);
   });
 
   it('adds a named passkey, and explains a failure to create one', async () => {
@@ -124,16 +126,16 @@ describe('SecondFactorSection', () => {
       [OPTIONS]: { options },
       [ADD_PASSKEY]: { recoveryCodes: null },
     });
-    await click(COPY.passkeys.add);
+    await clickButton(COPY.passkeys.add);
     const name = await screen.findByLabelText(COPY.passkeys.name);
     await userEvent.clear(name);
-    await click(COPY.passkeys.create);
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkeys.missing)).toBeVisible();
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC] });
-    await click(COPY.passkeys.create);
+    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] });
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(makePasskey).toHaveBeenLastCalledWith(options);
@@ -147,8 +149,8 @@ describe('SecondFactorSection', () => {
       [OPTIONS]: { options: {} },
       [ADD_PASSKEY]: { recoveryCodes: RECOVERY_CODES },
     });
-    await click(COPY.passkeys.add);
-    await click(COPY.passkeys.create);
+    await clickButton(COPY.passkeys.add);
+    await clickButton(COPY.passkeys.create);
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
@@ -164,30 +166,30 @@ describe('SecondFactorSection', () => {
       'POST /api/my/second-factor/recovery-codes': { recoveryCodes: RECOVERY_CODES },
     });
     expect(await screen.findByText(COPY.codesLeft(1))).toBeVisible();
-    await click(COPY.codes.renew);
+    await clickButton(COPY.codes.renew);
     expect(await screen.findByText(COPY.codes.renewQuestion)).toBeVisible();
-    await click(COPY.codes.renew);
+    await clickButton(COPY.codes.renew);
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
   it('removes one of several factors, and turns off when the last one is removed', async () => {
     const api = renderSection({
-      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC] },
+      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] },
       'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
       'DELETE /api/my/second-factor/totp': new FakeResponse(204),
     });
-    const remove = async (factor: string, title: string, remainingFactor: MySecondFactor): Promise<void> => {
-      await click(`${COPY.remove.action} ${factor}`);
+    const removeFactor = async (factor: string, title: string, remainingState: MySecondFactor): Promise<void> => {
+      await clickButton(`${COPY.remove.action} ${factor}`);
       const dialog = await screen.findByRole('alertdialog', { name: title });
-      api.set(STATE, remainingFactor);
+      api.set(STATE, remainingState);
       await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));
     };
     const passkey = COPY.passkey('Chrome on Mac');
-    await remove(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
+    await removeFactor(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/second-factor/passkeys/p1'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.queryByText(passkey)).not.toBeInTheDocument());
-    await remove(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
+    await removeFactor(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 

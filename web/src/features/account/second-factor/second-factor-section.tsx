@@ -14,7 +14,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SignOutOthersDialog } from './sign-out-others-dialog';
 
-const explain = (error: unknown): string => serverMessage(error, COPY.failed);
+const explainFailure = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
   /** Called when a user who must turn this on has done so and saved the recovery codes. */
@@ -25,7 +25,7 @@ interface SecondFactorSectionProps {
 export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): ReactNode {
   const { id } = useUser();
   const { data, error, refetch } = useQuery(secondFactorQuery(id));
-  const [removed, setRemoved] = useState<ListedFactor | null>(null);
+  const [factorToRemove, setFactorToRemove] = useState<ListedFactor | null>(null);
   const [isRenewing, setIsRenewing] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [wasAdded, setWasAdded] = useState(false);
@@ -33,14 +33,14 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const renew = useRenewRecoveryCodes();
   const showNewCodes = async (): Promise<void> => setCodes((await renew.mutateAsync()).recoveryCodes);
 
-  if (error && !data) return <LoadFailed what="two-step verification" onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed subject="two-step verification" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" label="Loading two-step verification" />;
   if (!data.isAvailable) return <p className="text-fg-muted">{COPY.unavailable}</p>;
   const { recoveryCodesLeft, isRequired } = data;
   const factors = listFactors(data);
   const isLast = factors.length === 1;
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
-  const added = (newCodes: readonly string[] | null): void => {
+  const handleAdded = (newCodes: readonly string[] | null): void => {
     setCodes(newCodes);
     setWasAdded(true);
   };
@@ -54,14 +54,14 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         {intro !== undefined && <p className="text-fg-muted">{intro}</p>}
         {factors.length > 0 && (
           <>
-            <FactorList factors={factors} onRemove={isLast && isRequired ? undefined : setRemoved} />
+            <FactorList factors={factors} onRemove={isLast && isRequired ? undefined : setFactorToRemove} />
             {isLast && isRequired && <p className="text-fg-muted">{COPY.required}</p>}
             <p className={recoveryCodesLeft === 0 ? 'font-medium text-negative' : 'text-fg-muted'}>
               {COPY.codesLeft(recoveryCodesLeft)}
             </p>
           </>
         )}
-        <AddFactor state={data} onAdded={added}>
+        <AddFactor state={data} onAdded={handleAdded}>
           {factors.length > 0 && (
             <Button variant="ghost" onClick={() => setIsRenewing(true)}>
               {COPY.codes.renew}
@@ -77,18 +77,18 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         confirmLabel={COPY.codes.renew}
         pendingLabel={COPY.codes.renewing}
         onConfirm={showNewCodes}
-        explain={explain}
+        explain={explainFailure}
       />
-      {removed !== null && (
+      {factorToRemove !== null && (
         <ConfirmDialog
           open
-          onOpenChange={() => setRemoved(null)}
-          title={isLast ? COPY.remove.titleLast : COPY.remove.title(removed.label)}
+          onOpenChange={() => setFactorToRemove(null)}
+          title={isLast ? COPY.remove.titleLast : COPY.remove.title(factorToRemove.label)}
           question={isLast ? COPY.remove.questionLast : COPY.remove.question}
           confirmLabel={COPY.remove.confirm}
           pendingLabel={COPY.remove.pending}
-          onConfirm={() => remove.mutateAsync({ passkeyId: removed.passkeyId, isLast })}
-          explain={explain}
+          onConfirm={() => remove.mutateAsync({ passkeyId: factorToRemove.passkeyId, isLast })}
+          explain={explainFailure}
         />
       )}
       {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}

@@ -24,15 +24,15 @@ interface TotpSetupDialogProps {
 /** Shows the secret for an authenticator app, and asks for a code to prove that the app has it. */
 export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialogProps): ReactNode {
   const [code, setCode] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
   const activate = useActivateTotp();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(code.trim() === '');
+    setIsCodeMissing(code.trim() === '');
     if (code.trim() !== '')
       activate.mutate(code.trim(), { onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes) });
   };
-  const error = isMissing ? COPY.missing : getFieldError(activate.error, 'code');
+  const error = isCodeMissing ? COPY.missing : getFieldError(activate.error, 'code');
   return (
     <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.scan} width={460} fullScreenOnPhones>
       <div className="grid justify-items-center">

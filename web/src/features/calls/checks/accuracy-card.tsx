@@ -22,7 +22,11 @@ export function AccuracyCard(): ReactNode {
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   return (
     <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
-      {data ? <Report report={data} /> : <Unloaded what="the accuracy" className="h-40" retry={isError && refetch} />}
+      {data ? (
+        <Report report={data} />
+      ) : (
+        <Unloaded subject="the accuracy" className="h-40" retry={isError && refetch} />
+      )}
     </Card>
   );
 }
@@ -37,15 +41,15 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
         <>
           <Breakdown
             title={ACCURACY_COPY.byLabel}
-            rows={bySentiment.map(({ sentiment, ...each }) => [SENTIMENT_LABELS[sentiment], each])}
+            rows={bySentiment.map(({ sentiment, ...accuracy }) => [SENTIMENT_LABELS[sentiment], accuracy])}
           />
           <Breakdown
             title={ACCURACY_COPY.byEngine}
-            rows={byEngine.map(({ engine, ...each }) => [engineName(engine), each])}
+            rows={byEngine.map(({ engine, ...accuracy }) => [engineName(engine), accuracy])}
           />
           <Breakdown
             title={ACCURACY_COPY.byMonth}
-            rows={byMonth.map(({ month, ...each }) => [monthName(month), each])}
+            rows={byMonth.map(({ month, ...accuracy }) => [monthName(month), accuracy])}
           />
         </>
       )}
@@ -110,8 +114,8 @@ function accuracyText({ right, checked, figure }: Accuracy): string {
   return ACCURACY_COPY.figure(right, checked, formatPercent(figure.low), formatPercent(figure.high));
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function monthName(month: string): string {
-  return MONTH.format(new Date(`${month}-01`));
+  return MONTH_FORMAT.format(new Date(`${month}-01`));
 }

@@ -79,7 +79,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
         <CheckOutcome callId={call.id} result={answerCheck.data} nextLabel={nextLabel} onNext={onNext} />
       ) : (
         <AnswerForm answerCheck={answerCheck}>
-          {isDone(answerCheck.error) ? (
+          {isCheckUnavailable(answerCheck.error) ? (
             <Button onClick={onNext}>{nextLabel}</Button>
           ) : (
             <SkipCheck callId={call.id} onSkipped={onNext} />
@@ -92,7 +92,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
 }
 
 // A colleague has already checked the call, or it was deleted.
-function isDone(error: Error | null): boolean {
+function isCheckUnavailable(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }
 
@@ -103,23 +103,23 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ answerCheck, children }: AnswerFormProps): ReactNode {
-  const [chosen, setChosen] = useState<CheckAnswer | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const error = isMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
+  const [chosenAnswer, setChosenAnswer] = useState<CheckAnswer | null>(null);
+  const [isAnswerMissing, setIsAnswerMissing] = useState(false);
+  const error = isAnswerMissing ? CHECKS_COPY.missing : formMessage(answerCheck.error, CHECKS_COPY.answerFailed);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(chosen === null);
-    if (chosen !== null) answerCheck.mutate(chosen);
+    setIsAnswerMissing(chosenAnswer === null);
+    if (chosenAnswer !== null) answerCheck.mutate(chosenAnswer);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <LabelChoice
         legend={CHECKS_COPY.question}
         choices={CHECK_ANSWERS}
-        value={chosen}
-        onChange={(each) => {
-          setChosen(each);
-          setIsMissing(false);
+        value={chosenAnswer}
+        onChange={(answer) => {
+          setChosenAnswer(answer);
+          setIsAnswerMissing(false);
         }}
       />
       {error !== null && (
@@ -157,7 +157,7 @@ function HiddenTranscript({ callId }: { callId: string }): ReactNode {
 function ShownTranscript({ callId }: { callId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
-  if (isError) return <LoadFailed what="the transcript" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="the transcript" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
   if (typeof data === 'string' || data.segments.length === 0) return <p>{CHECKS_COPY.noTranscript}</p>;
   return <TranscriptLines segments={data.segments} />;

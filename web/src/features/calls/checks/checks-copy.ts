@@ -2,7 +2,7 @@ export const CHECKS_COPY = {
   title: 'Listen and judge',
   intro:
     "We pick calls at random. Listen to each one, then choose the label you'd give it. Ours stays hidden until then.",
-  progress: (at: number, count: number) => `Call ${at} of ${count}`,
+  progress: (position: number, count: number) => `Call ${position} of ${count}`,
   question: 'How happy was the customer at the end?',
   missing: 'Choose an answer.',
   answer: 'Save answer',
@@ -37,8 +37,8 @@ export const ACCURACY_COPY = {
   title: 'How often labels are right',
   subtitle:
     "Based on calls that we picked at random and your team checked. Corrections you make elsewhere don't count.",
-  figure: (right: number, checked: number, low: string, high: string) =>
-    `Right in ${right} of ${checked} checked calls (95% confidence: ${low} to ${high})`,
+  figure: (rightCount: number, checkedCount: number, low: string, high: string) =>
+    `Right in ${rightCount} of ${checkedCount} checked calls (95% confidence: ${low} to ${high})`,
   few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
   fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
   needsListen: 'Guesses for Needs a listen',

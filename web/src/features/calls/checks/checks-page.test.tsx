@@ -64,7 +64,7 @@ async function chooseAnswer(choice: string): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name: choice }));
   await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
 }
-const result = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Result' });
+const findResult = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Result' });
 
 describe('ChecksPage', () => {
   it('plays a call without its label and transcript, and shows the label after the answer', async () => {
@@ -75,8 +75,8 @@ describe('ChecksPage', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
     expect(api.requests().sort()).toEqual(['GET /api/checks/accuracy', DRAW_CALLS]);
     await chooseAnswer('Negative');
-    expect(await result()).toHaveTextContent('You agree: the label was Negative.');
-    expect(await result()).toHaveFocus();
+    expect(await findResult()).toHaveTextContent('You agree: the label was Negative.');
+    expect(await findResult()).toHaveFocus();
     expect(await api.bodies(PUT_ANSWER)).toEqual([{ answer: 'negative' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
     expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus();
@@ -99,7 +99,7 @@ describe('ChecksPage', () => {
   ])('explains the answer %s', async (choice, change, text) => {
     renderPage({ [PUT_ANSWER]: { ...RESULT, ...change } });
     await chooseAnswer(choice);
-    expect(await result()).toHaveTextContent(text);
+    expect(await findResult()).toHaveTextContent(text);
   });
 
   it('undoes the correction made by an answer', async () => {
@@ -109,10 +109,10 @@ describe('ChecksPage', () => {
       'DELETE /api/calls/c1/correction': fullCall(),
     });
     await chooseAnswer('Neutral');
-    expect(await result()).toHaveTextContent('The call is now labeled Neutral.');
+    expect(await findResult()).toHaveTextContent('The call is now labeled Neutral.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo the correction' }));
-    await waitFor(async () => expect(await result()).toHaveTextContent('Your answer still counts.'));
-    expect(await result()).toHaveFocus();
+    await waitFor(async () => expect(await findResult()).toHaveTextContent('Your answer still counts.'));
+    expect(await findResult()).toHaveFocus();
     expect(api.requests()).toContain('DELETE /api/calls/c1/correction');
   });
 
@@ -180,14 +180,14 @@ describe('ChecksPage', () => {
 });
 
 describe('AccuracyCard', () => {
-  const rows = (): (string | null | undefined)[] =>
+  const getRows = (): (string | null | undefined)[] =>
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
   it('shows percentages with intervals, or counts when there are too few checks', async () => {
     const api = renderPage();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% confidence: 81% to 97%)');
     expect(overall).toBeVisible();
-    expect(rows()).toEqual([
+    expect(getRows()).toEqual([
       'PositiveRight in 30 of 30 checked calls (95% confidence: 89% to 100%)',
       'Neutral12 of 20 checks done',
       'Negative8 of 20 checks done',
@@ -207,6 +207,6 @@ describe('AccuracyCard', () => {
     const report = { ...REPORT, overall: NO_ACCURACY, needsListen: NO_ACCURACY, cantTell: 0, skipped: 0 };
     renderPage({ 'GET /api/checks/accuracy': report });
     expect(await screen.findByText('0 of 20 checks done')).toBeVisible();
-    expect(rows()).toEqual(["Can't tell0", 'Skipped0']);
+    expect(getRows()).toEqual(["Can't tell0", 'Skipped0']);
   });
 });

@@ -34,7 +34,7 @@ function DrawnCalls(): ReactNode {
   const query = drawnCallsQuery(accountId, id);
   const { data, isError, isFetching, refetch } = useQuery(query);
   const [isFirstRound, setIsFirstRound] = useState(true);
-  if (isError) return <LoadFailed what="calls to check" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="calls to check" onRetry={() => void refetch()} />;
   if (!data || isFetching) return <Skeleton className="h-60" label="Picking calls" />;
   const [first] = data;
   if (!first) return <EmptyState icon={<Headphones />} {...CHECKS_COPY.none} />;

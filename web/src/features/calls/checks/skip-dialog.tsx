@@ -35,9 +35,9 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       <Field label={CHECKS_COPY.skipReason}>
         <Select
           value={reason}
-          onChange={({ target }) => setReason(SKIP_REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
+          onChange={({ target }) => setReason(SKIP_REASONS.find(([name]) => name === target.value)?.[0] ?? 'other')}
         >
-          <Options of={SKIP_REASONS.map(([each, text]) => [each, text])} />
+          <Options of={SKIP_REASONS.map(([name, text]) => [name, text])} />
         </Select>
       </Field>
     </FormDialog>

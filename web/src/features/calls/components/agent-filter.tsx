@@ -10,16 +10,16 @@ import { FilterSelect } from '../../../ui/forms/filter-select';
 export function AgentFilter({ value, onChange }: { value: string; onChange: (agent: string) => void }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(agentsQuery(accountId));
-  const people = groupAgents(data ?? []);
-  if (people.length === 0 && value === '') return null;
-  const chosen = people.find(({ ids }) => ids.includes(value));
-  const options = people.map(({ ids: [id = ''], name }): [string, string] => [id, name]);
-  if (value !== '' && !chosen && data) options.push([value, 'Unknown agent']);
+  const agents = groupAgents(data ?? []);
+  if (agents.length === 0 && value === '') return null;
+  const chosenAgent = agents.find(({ ids }) => ids.includes(value));
+  const options = agents.map(({ ids: [id = ''], name }): [string, string] => [id, name]);
+  if (value !== '' && !chosenAgent && data) options.push([value, 'Unknown agent']);
   return (
     <FilterSelect
       label="Agent"
       allLabel="All agents"
-      value={chosen?.ids[0] ?? value}
+      value={chosenAgent?.ids[0] ?? value}
       options={options}
       onChange={onChange}
     />

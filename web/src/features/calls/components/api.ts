@@ -15,11 +15,11 @@ import { accountKey, useUser } from '../../../lib/session/session';
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
 // Milliseconds until a delivery may change, no later than its next attempt. False once all are final.
-function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
-  const waits = deliveries
+function getNextPollMs(deliveries: readonly CallDelivery[], now: number): number | false {
+  const delays = deliveries
     .filter(({ state }) => !isFinalDeliveryState(state))
     .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
-  return waits.length > 0 && Math.min(...waits);
+  return delays.length > 0 && Math.min(...delays);
 }
 
 export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
@@ -33,7 +33,7 @@ export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
         ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: subject.callId } }, signal }))
         : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: subject.followUpId } }, signal })),
     staleTime: 0, // deliveries change on the server at any time
-    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
+    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => getNextPollMs(deliveries, Date.now())),
   });
 
 export function useResend(subject: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {

@@ -44,7 +44,7 @@ describe('BasicCallsCard', () => {
     expect(await screen.findByRole('button', { name: 'Reprocess' })).toBeVisible();
   });
 
-  it('shows the error and stays open', async () => {
+  it('shows an error and stays open when the API rejects reprocessing', async () => {
     renderCard({
       [`GET ${OWN_PATH}`]: { ...OFFER, calls: 1 },
       [`POST ${OWN_PATH}/reprocess`]: new FakeResponse(403, {

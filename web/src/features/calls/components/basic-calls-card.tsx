@@ -13,7 +13,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));
   const { start, stop } = useBasicCallsChange(accountId, scope);
-  const { isHidden, hide } = useHidden(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
+  const { isHidden, hide } = useHiddenState(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
   if (data?.progress) {
     const { total, finished } = data.progress;
     return (
@@ -53,7 +53,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
   );
 }
 
-function useHidden(key: string): { isHidden: boolean; hide: () => void } {
+function useHiddenState(key: string): { isHidden: boolean; hide: () => void } {
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
   const hide = (): void => {
     localStorage.setItem(key, 'true');

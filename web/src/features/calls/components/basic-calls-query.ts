@@ -28,7 +28,7 @@ export function useBasicCallsChange(
 ): Record<'start' | 'stop', UseMutationResult<unknown, Error, void>> {
   const client = useQueryClient();
   const { queryKey } = basicCallsQuery(accountId, scope);
-  const settled = {
+  const handlers = {
     onSuccess: () => client.invalidateQueries({ queryKey }),
     onError: (error: Error) => toastServerMessage(error, "Couldn't update reprocessing"),
   };
@@ -37,14 +37,14 @@ export function useBasicCallsChange(
       scope === 'all'
         ? unwrap(api.POST('/api/admin/basic-calls/reprocess'))
         : unwrap(api.POST('/api/my/basic-calls/reprocess')),
-    ...settled,
+    ...handlers,
   });
   const stop = useMutation<unknown, Error, void>({
     mutationFn: () =>
       scope === 'all'
         ? unwrap(api.DELETE('/api/admin/basic-calls/reprocess'))
         : unwrap(api.DELETE('/api/my/basic-calls/reprocess')),
-    ...settled,
+    ...handlers,
   });
   return { start, stop };
 }

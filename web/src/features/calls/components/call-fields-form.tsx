@@ -12,7 +12,7 @@ interface CallFieldsFormProps {
 
 /** Inputs for the details that a user knows about a call. */
 export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFormProps): ReactNode {
-  const set = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
+  const changeFields = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Customer name" optional>
@@ -20,7 +20,7 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
           value={fields.customerName}
           maxLength={200}
           autoComplete="off"
-          onChange={({ target }) => set({ customerName: target.value })}
+          onChange={({ target }) => changeFields({ customerName: target.value })}
         />
       </Field>
       <Field label="Customer's number" optional>
@@ -29,14 +29,14 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
           value={fields.phone}
           maxLength={64}
           autoComplete="off"
-          onChange={({ target }) => set({ phone: target.value })}
+          onChange={({ target }) => changeFields({ phone: target.value })}
         />
       </Field>
       <Field label="Direction" hint={directionHint} optional>
         <Select
           className="w-full"
           value={fields.direction}
-          onChange={({ target }) => set({ direction: target.value as CallFields['direction'] })}
+          onChange={({ target }) => changeFields({ direction: target.value as CallFields['direction'] })}
         >
           <option value="">Unknown</option>
           <option value="inbound">Inbound</option>
@@ -47,7 +47,7 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
         <Input
           type="datetime-local"
           value={fields.startedAt}
-          onChange={({ target }) => set({ startedAt: target.value })}
+          onChange={({ target }) => changeFields({ startedAt: target.value })}
         />
       </Field>
       <Field label="Agent" hint="Who spoke for your company" optional>
@@ -55,7 +55,7 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
           value={fields.agentName}
           maxLength={100}
           autoComplete="off"
-          onChange={({ target }) => set({ agentName: target.value })}
+          onChange={({ target }) => changeFields({ agentName: target.value })}
         />
       </Field>
       <Field label="Job" hint="The job's ID in your field-service software" optional>
@@ -63,7 +63,7 @@ export function CallFieldsForm({ fields, onChange, directionHint }: CallFieldsFo
           value={fields.jobId}
           maxLength={200}
           autoComplete="off"
-          onChange={({ target }) => set({ jobId: target.value })}
+          onChange={({ target }) => changeFields({ jobId: target.value })}
         />
       </Field>
     </div>

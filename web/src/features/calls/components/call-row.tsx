@@ -44,7 +44,7 @@ export function CallRow({
   preview = previewText(call),
   isControl = false,
 }: CallRowProps): ReactNode {
-  const hidden = isControl || undefined;
+  const ariaHidden = isControl || undefined;
   const hiddenComma = isControl && <span className="sr-only">, </span>;
   const { agentName, direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
@@ -57,7 +57,7 @@ export function CallRow({
           {direction && (
             <>
               <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
-              <span aria-hidden={hidden} className="sr-only">
+              <span aria-hidden={ariaHidden} className="sr-only">
                 {direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}
               </span>
             </>
@@ -67,7 +67,7 @@ export function CallRow({
             {hiddenComma}
           </span>
           {phone !== null && title !== formatPhone(phone) && (
-            <span aria-hidden={hidden} className="shrink-0 text-meta text-fg-subtle @max-5xl:hidden">
+            <span aria-hidden={ariaHidden} className="shrink-0 text-meta text-fg-subtle @max-5xl:hidden">
               {formatPhone(phone)}
             </span>
           )}
@@ -83,7 +83,7 @@ export function CallRow({
         </>
       }
       text={
-        <span aria-hidden={hidden}>
+        <span aria-hidden={ariaHidden}>
           {call.correction !== null && <span className="font-semibold">Corrected. </span>}
           {guess !== null && <span className="font-semibold">{guess}. </span>}
           {preview}
@@ -92,14 +92,14 @@ export function CallRow({
       meta={
         <>
           {agentName !== null && (
-            <span aria-hidden={hidden} className="@max-4xl:hidden">
+            <span aria-hidden={ariaHidden} className="@max-4xl:hidden">
               <span className="sr-only">Agent </span>
               {agentName}
               <Dot />
             </span>
           )}
           {durationSeconds !== null && (
-            <span aria-hidden={hidden} className="@max-2xl:hidden">
+            <span aria-hidden={ariaHidden} className="@max-2xl:hidden">
               <span className="sr-only">Length </span>
               {formatDuration(durationSeconds)}
               <Dot />

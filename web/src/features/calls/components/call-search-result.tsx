@@ -34,11 +34,11 @@ export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
 
 /** The distinct customers in these calls, ordered by their latest call. */
 export function listDistinctCustomers(calls: readonly ListedCall[]): Customer[] {
-  const found = new Map<string, Customer>();
+  const customersByTitle = new Map<string, Customer>();
   for (const call of calls) {
     const { title, phone } = otherParty(call);
     const search = call.customerName ?? phone;
-    if (search !== null && !found.has(title)) found.set(title, { title, search });
+    if (search !== null && !customersByTitle.has(title)) customersByTitle.set(title, { title, search });
   }
-  return [...found.values()];
+  return [...customersByTitle.values()];
 }

@@ -19,29 +19,29 @@ import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
 
-const GET = 'GET /api/calls/c1/deliveries';
+const GET_DELIVERIES = 'GET /api/calls/c1/deliveries';
 const RESEND = 'POST /api/deliveries/d1/resend';
 const SENT_AT = '2026-03-31T14:12:00.000Z';
 
-const delivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
+const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
 
 async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
-  const api = fakeApi({ [GET]: deliveries, [RESEND]: delivery({ state: 'pending' }) });
+  const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
-const firstRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLElement;
+const getFirstRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLElement;
 
 describe('DeliverySection', () => {
   it('names every channel and status', async () => {
     await renderDeliveries(
       ...DELIVERY_CHANNELS.map((channel, index) =>
-        delivery({ id: `c${index}`, channel, state: 'pending', lastError: null }),
+        makeDelivery({ id: `c${index}`, channel, state: 'pending', lastError: null }),
       ),
-      ...DELIVERY_STATES.map((state, index) => delivery({ id: `s${index}`, state, lastError: null })),
+      ...DELIVERY_STATES.map((state, index) => makeDelivery({ id: `s${index}`, state, lastError: null })),
     );
     const statuses = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
     expect(statuses).toEqual([
@@ -60,7 +60,7 @@ describe('DeliverySection', () => {
 
   it('says that a Teams message was sent, but not that it was posted', async () => {
     await renderDeliveries(
-      delivery({
+      makeDelivery({
         channel: 'teams',
         destination: 'Dispatch',
         state: 'sent',
@@ -69,32 +69,32 @@ describe('DeliverySection', () => {
         sentAt: SENT_AT,
       }),
     );
-    expect(firstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
+    expect(getFirstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
   it('shows why a message was not sent', async () => {
     await renderDeliveries(
-      delivery({
+      makeDelivery({
         state: 'suppressed',
         attempts: 0,
         lastError: { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on.' },
       }),
     );
-    expect(firstRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
+    expect(getFirstRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
   });
 
   it("shows the next attempt, the run and the receiving service's reference", async () => {
     await renderDeliveries(
-      delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: SENT_AT, runNumber: 2 }),
+      makeDelivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: SENT_AT, runNumber: 2 }),
     );
-    expect(firstRow().textContent).toContain(
+    expect(getFirstRow().textContent).toContain(
       `Next attempt ${formatDateTime(SENT_AT)} · Run 2 · Reference 1774966362.000200`,
     );
   });
 
   it("omits an email's message ID", async () => {
     await renderDeliveries(
-      delivery({
+      makeDelivery({
         channel: 'email',
         state: 'sent',
         lastError: null,
@@ -102,7 +102,7 @@ describe('DeliverySection', () => {
         providerRef: '<mail-1@x.example>',
       }),
     );
-    expect(firstRow()).not.toHaveTextContent('mail-1');
+    expect(getFirstRow()).not.toHaveTextContent('mail-1');
   });
 
   it('lists each attempt with its time, outcome and error when expanded', async () => {
@@ -116,13 +116,13 @@ describe('DeliverySection', () => {
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: SENT_AT },
     ];
-    await renderDeliveries(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
-    const list = within(firstRow()).getByText('Slack asked to wait.');
-    expect(list).not.toBeVisible();
+    await renderDeliveries(makeDelivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
+    const errorText = within(getFirstRow()).getByText('Slack asked to wait.');
+    expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
-    expect(list).toBeVisible();
+    expect(errorText).toBeVisible();
     expect(
-      within(firstRow())
+      within(getFirstRow())
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
@@ -133,7 +133,7 @@ describe('DeliverySection', () => {
 });
 
 describe('ResendButton', () => {
-  const BUTTONS: Record<DeliveryState, string | null> = {
+  const BUTTON_LABELS: Record<DeliveryState, string | null> = {
     pending: null,
     sending: null,
     unknown: null,
@@ -146,15 +146,15 @@ describe('ResendButton', () => {
   };
 
   it.each(DELIVERY_STATES)('has a label for the state, or is hidden: %s', async (state) => {
-    await renderDeliveries(delivery({ state }));
-    expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
+    await renderDeliveries(makeDelivery({ state }));
+    expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTON_LABELS[state]);
   });
 
   it.each(['failed', 'suppressed', 'retry'] as const)(
     'sends without confirmation if the message was not sent: %s',
     async (state) => {
-      const api = await renderDeliveries(delivery({ state }));
-      api.set(GET, [delivery({ state: 'pending', lastError: null })]);
+      const api = await renderDeliveries(makeDelivery({ state }));
+      api.set(GET_DELIVERIES, [makeDelivery({ state: 'pending', lastError: null })]);
       await userEvent.click(screen.getByRole('button'));
       expect(await screen.findByText('Waiting')).toBeVisible();
       expect(api.requests()).toContain(RESEND);
@@ -165,18 +165,18 @@ describe('ResendButton', () => {
     ['slack', "They'll get it again."],
     ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
-    const api = await renderDeliveries(delivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));
+    const api = await renderDeliveries(makeDelivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));
     await userEvent.click(screen.getByRole('button'));
-    const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
-    expect(question).toHaveAccessibleDescription(expect.stringContaining(text));
+    const confirmation = await screen.findByRole('alertdialog', { name: 'Send again?' });
+    expect(confirmation).toHaveAccessibleDescription(expect.stringContaining(text));
     expect(api.requests()).not.toContain(RESEND);
-    api.set(GET, [delivery({ channel, state: 'sending', lastError: null })]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Resend' }));
+    api.set(GET_DELIVERIES, [makeDelivery({ channel, state: 'sending', lastError: null })]);
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Sending')).toBeVisible();
   });
 
-  it('shows why the API rejected it', async () => {
-    const api = await renderDeliveries(delivery());
+  it('shows why the API rejected the resend', async () => {
+    const api = await renderDeliveries(makeDelivery());
     api.set(RESEND, new FakeResponse(409, { message: 'This message is already being sent.' }));
     await userEvent.click(screen.getByRole('button'));
     expect(await screen.findByText('This message is already being sent.')).toBeVisible();
@@ -184,36 +184,36 @@ describe('ResendButton', () => {
 });
 
 describe('DeliverySection polling', () => {
-  const requestCount = (api: ReturnType<typeof fakeApi>): number =>
-    api.requests().filter((request) => request === GET).length;
+  const countRequests = (api: ReturnType<typeof fakeApi>): number =>
+    api.requests().filter((request) => request === GET_DELIVERIES).length;
 
   it('polls while a delivery is in progress and stops when all are final', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
+    const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
     expect(screen.getByText('Sending')).toBeVisible();
-    api.set(GET, [delivery({ state: 'failed' })]);
+    api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(10 * CALL_POLL_MS));
-    expect(requestCount(api)).toBe(2);
+    expect(countRequests(api)).toBe(2);
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
+    const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
-    api.set(GET, new FakeResponse(503));
+    api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
-    expect(requestCount(api)).toBe(4);
+    expect(countRequests(api)).toBe(4);
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
-    api.set(GET, [delivery({ state: 'failed' })]);
+    api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
@@ -222,14 +222,16 @@ describe('DeliverySection polling', () => {
   it('refreshes when the next attempt is due', async () => {
     jest.useFakeTimers();
     const api = fakeApi({
-      [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })],
+      [GET_DELIVERIES]: () => [
+        makeDelivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() }),
+      ],
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(59_000));
-    expect(requestCount(api)).toBe(1);
+    expect(countRequests(api)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(requestCount(api)).toBe(2);
+    expect(countRequests(api)).toBe(2);
   });
 });

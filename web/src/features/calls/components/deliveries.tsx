@@ -16,25 +16,25 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 /** Messages about a call or a follow-up. Members can resend them. */
-export function DeliverySection({ about }: { about: DeliverySubject }): ReactNode {
+export function DeliverySection({ subject }: { subject: DeliverySubject }): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, about));
+  const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
       {isError && data !== undefined && <RefreshFailed onRetry={() => void refetch()} className="mt-3" />}
       {data === undefined ? (
         <div className="mt-3">
-          <Unloaded what="deliveries" className="h-16" retry={isError && refetch} />
+          <Unloaded subject="deliveries" className="h-16" retry={isError && refetch} />
         </div>
       ) : data.length === 0 ? (
         <p className="mt-1 text-fg-muted">
-          {'callId' in about ? 'No alerts sent for this call' : 'No messages sent about this follow-up'}
+          {'callId' in subject ? 'No alerts sent for this call' : 'No messages sent about this follow-up'}
         </p>
       ) : (
         <ul className="mt-1 divide-y">
           {data.map((delivery) => (
-            <DeliveryRow key={delivery.id} about={about} delivery={delivery} />
+            <DeliveryRow key={delivery.id} subject={subject} delivery={delivery} />
           ))}
         </ul>
       )}
@@ -43,11 +43,11 @@ export function DeliverySection({ about }: { about: DeliverySubject }): ReactNod
 }
 
 interface DeliveryProps {
-  about: DeliverySubject;
+  subject: DeliverySubject;
   delivery: CallDelivery;
 }
 
-function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
+function DeliveryRow({ subject, delivery }: DeliveryProps): ReactNode {
   const { channel, destination, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
   const { label, Icon, className } = statusAppearance(delivery);
   const event = eventText(delivery);
@@ -71,7 +71,7 @@ function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
         {details.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{details.join(' · ')}</p>}
         <Attempts delivery={delivery} />
       </div>
-      <ResendButton about={about} delivery={delivery} />
+      <ResendButton subject={subject} delivery={delivery} />
     </li>
   );
 }
@@ -96,8 +96,8 @@ function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery:
   );
 }
 
-function ResendButton({ about, delivery: { id, channel, destination, state } }: DeliveryProps): ReactNode {
-  const resend = useResend(about);
+function ResendButton({ subject, delivery: { id, channel, destination, state } }: DeliveryProps): ReactNode {
+  const resend = useResend(subject);
   const [isConfirming, setIsConfirming] = useState(false);
   const mayResend = useHasRole('member');
   const label = sendButtonLabel(state);

@@ -6,7 +6,7 @@ interface LabelChoiceProps<Choice extends CheckAnswer> {
   legend: string;
   choices: readonly Choice[];
   value: Choice | null;
-  onChange: (chosen: Choice) => void;
+  onChange: (choice: Choice) => void;
 }
 
 /** Radio buttons for a call's label. */
@@ -21,17 +21,17 @@ export function LabelChoice<Choice extends CheckAnswer>({
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {choices.map((each) => (
-          <label key={each} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+        {choices.map((choice) => (
+          <label key={choice} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
             <input
               type="radio"
               name={name}
-              value={each}
-              checked={value === each}
-              onChange={() => onChange(each)}
+              value={choice}
+              checked={value === choice}
+              onChange={() => onChange(choice)}
               className="size-4.5 accent-primary"
             />
-            {CHECK_ANSWER_NAMES[each]}
+            {CHECK_ANSWER_NAMES[choice]}
           </label>
         ))}
       </div>

@@ -11,7 +11,7 @@ interface NewCallsAnnouncementProps {
   listKey: string;
 }
 
-interface Shown {
+interface ShownCalls {
   listKey: string;
   calls: readonly CallSummary[];
   text: string;
@@ -19,10 +19,10 @@ interface Shown {
 
 /** Announces calls to screen readers when they appear above those already shown. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
-  const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
+  const [shown, setShown] = useState<ShownCalls>({ listKey, calls, text: '' });
   if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
-    const fresh = shown.listKey === listKey ? callsAbove(shown.calls, calls) : [];
-    setShown({ listKey, calls, text: fresh.length > 0 ? describeNewItems(fresh) : shown.text });
+    const newCalls = shown.listKey === listKey ? getCallsAbove(shown.calls, calls) : [];
+    setShown({ listKey, calls, text: newCalls.length > 0 ? describeNewItems(newCalls) : shown.text });
   }
   return (
     <p aria-live="polite" className="sr-only">
@@ -32,10 +32,10 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
   );
 }
 
-function callsAbove(previous: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
-  const previousIds = new Set(previous.map(({ id }) => id));
-  const firstKnown = calls.findIndex(({ id }) => previousIds.has(id));
-  return calls.slice(0, firstKnown < 0 ? calls.length : firstKnown);
+function getCallsAbove(previousCalls: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
+  const previousIds = new Set(previousCalls.map(({ id }) => id));
+  const firstKnownIndex = calls.findIndex(({ id }) => previousIds.has(id));
+  return calls.slice(0, firstKnownIndex < 0 ? calls.length : firstKnownIndex);
 }
 
 function describeNewItems(calls: readonly CallSummary[]): string {

@@ -8,24 +8,24 @@ import { SPEAKERS } from './speakers';
 
 interface TranscriptLinesProps {
   segments: readonly TranscriptSegment[];
-  current?: number;
+  currentIndex?: number;
 }
 
-export function TranscriptLines({ segments, current }: TranscriptLinesProps): ReactNode {
+export function TranscriptLines({ segments, currentIndex }: TranscriptLinesProps): ReactNode {
   return (
     <ol className="grid gap-1">
       {segments.map(({ speaker, startMs, text }, index) => (
         <li
           key={startMs}
-          aria-current={index === current || undefined}
+          aria-current={index === currentIndex || undefined}
           className={cx(
             'grid grid-cols-[4.25rem_1fr] gap-x-3 rounded-control px-3 py-2',
-            index === current && 'bg-primary-soft forced-colors:outline',
+            index === currentIndex && 'bg-primary-soft forced-colors:outline',
           )}
         >
           <span className="pt-0.5 text-meta leading-5">
             <span className={cx('block font-semibold', SPEAKERS[speaker].className)}>{SPEAKERS[speaker].name}</span>
-            <span className={index === current ? 'text-on-primary-soft' : 'text-fg-subtle'}>
+            <span className={index === currentIndex ? 'text-on-primary-soft' : 'text-fg-subtle'}>
               {formatDuration(startMs / 1_000)}
             </span>
           </span>

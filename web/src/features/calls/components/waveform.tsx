@@ -8,16 +8,16 @@ const HEIGHT = 48;
 interface WaveformProps {
   /** Loudness values over the recording, each from 0 to 1. */
   peaks: readonly number[];
-  played: number;
+  progress: number;
   className?: string;
 }
 
 // Hidden from assistive technology, because the slider on top of it conveys the same information.
-export function Waveform({ peaks, played, className }: WaveformProps): ReactNode {
+export function Waveform({ peaks, progress, className }: WaveformProps): ReactNode {
   const path = peaks
     .map((peak, index) => {
-      const half = Math.max(1, (peak * (HEIGHT - 4)) / 2);
-      return `M${index * BAR_SPACING + BAR_SPACING / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+      const halfHeight = Math.max(1, (peak * (HEIGHT - 4)) / 2);
+      return `M${index * BAR_SPACING + BAR_SPACING / 2} ${(HEIGHT / 2 - halfHeight).toFixed(1)}v${(halfHeight * 2).toFixed(1)}`;
     })
     .join('');
   const svgProps = {
@@ -35,7 +35,7 @@ export function Waveform({ peaks, played, className }: WaveformProps): ReactNode
       <svg
         {...svgProps}
         className="absolute inset-0 size-full stroke-primary"
-        style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}
+        style={{ clipPath: `inset(0 ${(1 - progress) * 100}% 0 0)` }}
       >
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>

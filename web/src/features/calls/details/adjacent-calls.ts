@@ -5,12 +5,12 @@ export interface AdjacentCalls {
 }
 
 /** @param ids the list's call IDs, in order. A call outside the list has no adjacent calls. */
-export function adjacentCallsIn(ids: readonly string[], id: string, show: (id: string) => void): AdjacentCalls {
+export function adjacentCallsIn(ids: readonly string[], id: string, showCall: (id: string) => void): AdjacentCalls {
   const index = ids.indexOf(id);
-  const previous = ids[index - 1];
-  const next = index < 0 ? undefined : ids[index + 1];
+  const previousId = ids[index - 1];
+  const nextId = index < 0 ? undefined : ids[index + 1];
   return {
-    ...(previous !== undefined && { showPrevious: () => show(previous) }),
-    ...(next !== undefined && { showNext: () => show(next) }),
+    ...(previousId !== undefined && { showPrevious: () => showCall(previousId) }),
+    ...(nextId !== undefined && { showNext: () => showCall(nextId) }),
   };
 }

@@ -56,7 +56,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
   const names: Record<string, string> = OUTCOME_NAMES[field];
   const original = call.words && originalValue(call.words, field);
   const isUnknown = value === null || (value === 'unclear' && original === null);
-  const quote = original === null && !isUnknown ? result.evidence.find((each) => each.claim === claim) : undefined;
+  const quote = original === null && !isUnknown ? result.evidence.find((item) => item.claim === claim) : undefined;
   const bookingFact = field === 'booking' ? call.bookingFact : null;
   if (!mayEdit && !bookingFact && isUnknown) return null;
   return (
@@ -79,7 +79,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
             }
           >
             {value === null && <option value="">{copy.unknown}</option>}
-            <Options of={Object.entries(names).map(([each, name]) => [each, name])} />
+            <Options of={Object.entries(names).map(([option, name]) => [option, name])} />
           </Select>
         ) : (
           <output id={id}>{value !== null && names[value]}</output>

@@ -7,7 +7,7 @@ import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { audioElement, mockAudioPlayback, renderCall, seekSlider } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall, getSeekSlider } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -30,15 +30,15 @@ describe('CallDetails', () => {
       'POST /api/calls/c1/reprocess': new FakeResponse(409, { message: 'This call is already being processed.' }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveAccessibleDescription(CALL_DETAILS_COPY.reprocess.question);
+    const confirmation = await screen.findByRole('alertdialog');
+    expect(confirmation).toHaveAccessibleDescription(CALL_DETAILS_COPY.reprocess.question);
     expect(api.requests()).not.toContain('POST /api/calls/c1/reprocess');
-    await userEvent.click(within(question).getByRole('button', { name: 'Reprocess' }));
-    await within(question).findByRole('alert');
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Reprocess' }));
+    await within(confirmation).findByRole('alert');
     expect(toastStore.get()).toMatchObject({ description: 'This call is already being processed.' });
     api.set('POST /api/calls/c1/reprocess', { id: 'c1', state: 'queued', links: { self: '' } });
     api.set('GET /api/calls/c1', fullCall({ state: 'queued', result: null }));
-    await userEvent.click(within(question).getByRole('button', { name: 'Reprocess' }));
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('This call is being processed')).toBeVisible();
   });
 
@@ -65,9 +65,9 @@ describe('CallDetails', () => {
     expect(screen.getByRole('link', { name: 'Text' }).getAttribute('href')).toMatch(/^sms:\+/);
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
     expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
-    expect(seekSlider()).toBeVisible();
+    expect(getSeekSlider()).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '2×');
-    expect(audioElement().playbackRate).toBe(2);
+    expect(getAudioElement().playbackRate).toBe(2);
   });
 
   it('prints the caller, the note and every line with its time', async () => {
@@ -123,14 +123,14 @@ describe('CallDetails', () => {
   it('polls a call in progress until its result arrives, and shows a notice while requests fail', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall({ state: 'running', result: null }));
-    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     const refreshError = "Couldn't refresh. Retrying…";
     api.set('GET /api/calls/c1', new FakeResponse(503));
-    await pass(3 * CALL_POLL_MS);
+    await advanceTime(3 * CALL_POLL_MS);
     expect(screen.getByText(refreshError)).toBeVisible();
     expect(screen.getByText('This call is being processed')).toBeVisible();
     api.set('GET /api/calls/c1', fullCall());
-    await pass(CALL_POLL_MS);
+    await advanceTime(CALL_POLL_MS);
     expect(await screen.findByRole('heading', { name: "Why it's negative" })).toBeVisible();
     expect(screen.queryByText(refreshError)).not.toBeInTheDocument();
   });
@@ -139,7 +139,7 @@ describe('CallDetails', () => {
     const api = await renderCall(fullCall({ source: 'demo' }), {}, TEST_USERS.demo);
     expect(await screen.findByRole('region', { name: 'The alert you would have received at 10:00 AM' })).toBeVisible();
     expect(screen.getByRole('heading', { name: "Why it's negative" })).toBeVisible();
-    expect(seekSlider()).toBeVisible();
+    expect(getSeekSlider()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Correction' })).toBeNull();
     expect(api.requests()).not.toContain('GET /api/calls/c1/deliveries');

@@ -46,8 +46,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const { attach } = playback;
   // Focused only once, because tab panels are remounted whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
-  const [edited, setEdited] = useState<TextField>();
-  const stopEditing = (): void => setEdited(undefined);
+  const [editing, setEditing] = useState<TextField>();
+  const stopEditing = (): void => setEditing(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
@@ -56,7 +56,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const player = call.hasGivenTranscript || (
     <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />
   );
-  const listen = call.result?.reviewReason && (
+  const listenNotice = call.result?.reviewReason && (
     <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
   );
   const label = call.result && (
@@ -80,7 +80,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       </LazyPart>
       {!isCompact && followUp}
       {call.result && (
-        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setEdited} />
+        <SummarySection call={call} result={call.result} playback={playback} onEdit={isDemo ? undefined : setEditing} />
       )}
       {isCompact && followUp}
       {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}
@@ -96,7 +96,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {isDemo ? <DemoAlert call={call} /> : <DeliverySection about={{ callId: call.id }} />}
+      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} />}
       <MetadataSection call={call} />
     </div>
   );
@@ -112,7 +112,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
             ref={container}
             className="relative min-h-0 grow overflow-y-auto short:overflow-visible px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
           >
-            <div className="-mx-4 md:-mx-6">{listen}</div>
+            <div className="-mx-4 md:-mx-6">{listenNotice}</div>
             <Tabs
               label="Call details"
               tabs={[
@@ -132,7 +132,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
         </>
       ) : (
         <>
-          {listen}
+          {listenNotice}
           {label}
           <div ref={container} className="grid min-h-0 grow grid-cols-[22rem_minmax(0,1fr)]">
             <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-r px-6 py-5 short:overflow-visible">
@@ -149,8 +149,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
         </>
       )}
       {/* Also outside both layouts, to keep unsaved text. */}
-      {edited !== undefined && call.result && (
-        <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
+      {editing !== undefined && call.result && (
+        <WordsDialog call={call} result={call.result} field={editing} onClose={stopEditing} />
       )}
       <Printout call={call} />
     </>

@@ -56,8 +56,8 @@ export function CallHeader({
   );
 }
 
-/** A call's displayed label. */
-export function labeled({ state, result }: FullCall): ComponentProps<typeof CallStatePill>['call'] {
+/** Returns what the pill needs to show a call's label. */
+export function toLabeledCall({ state, result }: FullCall): ComponentProps<typeof CallStatePill>['call'] {
   return { state, sentiment: result?.sentiment ?? null, needsReview: result?.needsReview ?? false };
 }
 
@@ -79,7 +79,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
           )}
         </h2>
         {call.source !== 'demo' && <EditDetails call={call} />}
-        <CallStatePill call={labeled(call)} />
+        <CallStatePill call={toLabeledCall(call)} />
         <Flags flags={call.result?.flags ?? []} />
         {topic !== null && (
           <Badge>

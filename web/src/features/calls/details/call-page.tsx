@@ -23,20 +23,20 @@ export function CallPage(): ReactNode {
   const [search] = useSearchParams();
   // Demo accounts see their calls on the dashboard.
   const isDemo = useUser().status === 'demo';
-  const list = isDemo ? PATHS.home : PATHS.calls + origin.search;
+  const listPath = isDemo ? PATHS.home : PATHS.calls + origin.search;
   const close = (): void => {
-    if (location.key === FIRST_PAGE) void navigate(list);
+    if (location.key === FIRST_PAGE) void navigate(listPath);
     else void navigate(-1);
   };
   useShortcut({ key: 'escape' }, close);
-  const show = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
+  const showCall = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
   return (
     <div className="flex min-h-[24rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-4 max-md:h-[calc(100svh-var(--banner-height)-var(--bar-height)-3.5rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border short:h-auto! short:overflow-clip">
       <CallView
         id={id}
-        adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
-        close={<BackToList to={list} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
-        onDeleted={() => void navigate(list)}
+        adjacentCalls={adjacentCallsIn(origin.ids, id, showCall)}
+        close={<BackToList to={listPath} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
+        onDeleted={() => void navigate(listPath)}
         startMs={parseStartMs(search)}
         namesPage
       />

@@ -16,7 +16,7 @@ import { callStateName } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
 import { CallDetails } from './call-details';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { CallHeader, labeled } from './call-header';
+import { CallHeader, toLabeledCall } from './call-header';
 
 interface CallViewProps {
   id: string;
@@ -40,7 +40,7 @@ export function CallView({
 }: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.accountId, id));
-  usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(labeled(data))}` : null);
+  usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
   return (
     <>
       <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} onDeleted={onDeleted} />
@@ -61,7 +61,7 @@ export function CallView({
         </EmptyState>
       ) : (
         <div className="p-4 md:p-6">
-          <LoadFailed what="the call" onRetry={() => void refetch()} />
+          <LoadFailed subject="the call" onRetry={() => void refetch()} />
         </div>
       )}
     </>

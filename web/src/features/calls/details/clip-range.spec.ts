@@ -1,5 +1,5 @@
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { parsePosition, readClip } from './clip-range';
+import { parsePosition, parseClip } from './clip-range';
 
 describe('parsePosition', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('parsePosition', () => {
   });
 });
 
-describe('readClip', () => {
+describe('parseClip', () => {
   const { badTime, badOrder, tooLong } = CALL_DETAILS_COPY.share;
 
   it.each([
@@ -24,6 +24,6 @@ describe('readClip', () => {
     ['1:10', '1:10', { errors: { to: badOrder } }],
     ['0:00', '5:01', { errors: { to: tooLong(5) } }],
   ])('reads %s to %s', (from, to, clip) => {
-    expect(readClip(from, to)).toEqual(clip);
+    expect(parseClip(from, to)).toEqual(clip);
   });
 });

@@ -18,7 +18,7 @@ export interface ClipErrors {
 }
 
 /** Returns a clip's range in seconds, or messages about invalid positions. */
-export function readClip(
+export function parseClip(
   from: string,
   to: string,
 ): { fromSeconds: number; toSeconds: number } | { errors: ClipErrors } {

@@ -15,26 +15,26 @@ const { correction } = CALL_DETAILS_COPY;
 
 interface CorrectWordDialogProps {
   /** The selected words, used to prefill the first field. */
-  selected: string;
+  selectedText: string;
   save: (from: string, to: string) => Promise<unknown>;
   callId: string;
   onClose: () => void;
 }
 
 // After saving, offers to add the corrected word to the account's terms, and to rewrite the summary.
-export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
-  const [wrong, setWrong] = useState(selected);
-  const [right, setRight] = useState('');
+export function CorrectWordDialog({ selectedText, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
+  const [wrongWord, setWrongWord] = useState(selectedText);
+  const [correctWord, setCorrectWord] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<{ from?: string; to?: string; save?: string }>({});
-  const [saved, setSaved] = useState<string>();
+  const [savedTerm, setSavedTerm] = useState<string>();
   const [isCorrected, setIsCorrected] = useState(false);
   const canAdd = useCanAddTerm();
   const hasWriter = useHasWriter();
   const finish = (): void => (hasWriter ? setIsCorrected(true) : onClose());
 
   const submit = async (): Promise<void> => {
-    const [from, to] = [wrong.trim(), right.trim()];
+    const [from, to] = [wrongWord.trim(), correctWord.trim()];
     const missing = {
       ...(from === '' && { from: correction.fromMissing }),
       ...(to === '' && { to: correction.toMissing }),
@@ -44,7 +44,7 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
     setIsSaving(true);
     try {
       await save(from, to);
-      if (canAdd(to)) setSaved(to);
+      if (canAdd(to)) setSavedTerm(to);
       else finish();
     } catch (error) {
       setProblems({ save: isHandledGlobally(error) ? undefined : serverMessage(error, correction.failed) });
@@ -54,7 +54,7 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
   };
 
   if (isCorrected) return <RewriteOffer callId={callId} onClose={onClose} />;
-  if (saved !== undefined) return <TermOffer term={saved} onClose={finish} />;
+  if (savedTerm !== undefined) return <TermOffer term={savedTerm} onClose={finish} />;
   return (
     <FormDialog
       title={correction.word}
@@ -66,20 +66,20 @@ export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWo
     >
       <Field label="As it appears in the transcript" error={problems.from}>
         <Input
-          value={wrong}
+          value={wrongWord}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setWrong(target.value)}
+          onChange={({ target }) => setWrongWord(target.value)}
         />
       </Field>
       <Field label="Correct spelling" error={problems.to}>
         <Input
-          value={right}
+          value={correctWord}
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setRight(target.value)}
+          onChange={({ target }) => setCorrectWord(target.value)}
         />
       </Field>
     </FormDialog>

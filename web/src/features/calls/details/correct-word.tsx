@@ -41,7 +41,7 @@ export function CorrectWord({
       </Button>
       {isOpen && (
         <CorrectWordDialog
-          selected={selected}
+          selectedText={selected}
           callId={call.id}
           save={(from, to) => correct.mutateAsync({ from, to })}
           onClose={close}

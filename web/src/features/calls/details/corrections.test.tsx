@@ -19,7 +19,7 @@ async function fillField(label: string | RegExp, text: string): Promise<void> {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 }
-const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const clickSave = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('Corrections', () => {
   it("shows a colleague's correction when the user returns to the page", async () => {
@@ -43,7 +43,7 @@ describe('Corrections', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fillField(/^Customer name/, 'Marlene Kowalczyk');
-    await save();
+    await clickSave();
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
     expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
     await userEvent.click(within(offer).getByRole('button', { name: 'Add' }));
@@ -56,7 +56,7 @@ describe('Corrections', () => {
     const api = await renderCall(call, { ...SETTINGS, [PATCH_CALL]: fullCall({ direction: 'outbound' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await userEvent.selectOptions(await screen.findByLabelText(/^Direction/), 'Outbound');
-    await save();
+    await clickSave();
     await waitFor(async () =>
       expect(await api.bodies(PATCH_CALL)).toEqual([
         { direction: 'outbound', from: '+15550100100', to: '+15550100142' },
@@ -73,7 +73,7 @@ describe('Corrections', () => {
     expect(screen.getByText(/^Agent: Paul/)).toHaveTextContent('Agent: Paul (heard in the greeting)');
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fillField(/^Agent/, 'Mia');
-    await save();
+    await clickSave();
     await waitFor(async () => expect(await api.bodies(PATCH_CALL)).toEqual([{ agentName: 'Mia' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -85,16 +85,16 @@ describe('Corrections', () => {
         index === 0 ? { ...segment, text: 'Trane Plumbing.' } : segment,
       ),
     };
-    let stored = TRANSCRIPT;
+    let storedTranscript = TRANSCRIPT;
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
-      'GET /api/calls/c1/transcript': () => stored,
-      [PATCH_TRANSCRIPT]: () => (stored = correctedTranscript),
+      'GET /api/calls/c1/transcript': () => storedTranscript,
+      [PATCH_TRANSCRIPT]: () => (storedTranscript = correctedTranscript),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
     await fillField('As it appears in the transcript', 'Train');
     await fillField('Correct spelling', 'Trane');
-    await save();
+    await clickSave();
     expect(await screen.findByText('Trane Plumbing.')).toBeVisible();
     expect(await api.bodies(PATCH_TRANSCRIPT)).toEqual([{ from: 'Train', to: 'Trane' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -111,12 +111,12 @@ describe('Corrections', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
     await screen.findByRole('dialog');
-    await save();
+    await clickSave();
     expect(screen.getByText('Enter the word as it appears in the transcript.')).toBeVisible();
     expect(screen.getByText('Enter the correct spelling.')).toBeVisible();
     await fillField('As it appears in the transcript', 'nowhere');
     await fillField('Correct spelling', 'Trane');
-    await save();
+    await clickSave();
     expect(await screen.findByText("These words aren't in the transcript.")).toBeVisible();
     expect(screen.getByLabelText('Correct spelling')).toHaveValue('Trane');
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { toastStore } from '../../../lib/messages/toast-store';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
 import { mockAudioPlayback, onDeleted, renderCall } from '../../../testing/render-call';
@@ -13,8 +13,8 @@ import { DELETE_COPY } from './delete-copy';
 
 mockAudioPlayback();
 
-const DELETE = 'DELETE /api/calls/c1';
-const RESTORE = 'POST /api/calls/c1/restore';
+const DELETE_CALL = 'DELETE /api/calls/c1';
+const RESTORE_CALL = 'POST /api/calls/c1/restore';
 const NOTE = { ...DELIVERY, channel: 'servicetitan' as const, state: 'sent' as const, providerRef: 'job:4711' };
 
 async function openDialog(responses: Record<string, unknown> = {}): Promise<ReturnType<typeof fakeApi>> {
@@ -23,24 +23,24 @@ async function openDialog(responses: Record<string, unknown> = {}): Promise<Retu
   await screen.findByRole('alertdialog', { name: DELETE_COPY.title });
   return api;
 }
-const confirm = (): Promise<void> =>
+const confirmDeletion = (): Promise<void> =>
   userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: DELETE_COPY.confirm }));
 
 describe('deleting a call', () => {
   beforeEach(() => onDeleted.mockClear());
 
   it('explains the consequences, deletes the call, closes it, and offers to undo while that is possible', async () => {
-    const api = await openDialog({ [DELETE]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
+    const api = await openDialog({ [DELETE_CALL]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
     expect(screen.getByText(DELETE_COPY.question(UNDO_SECONDS))).toBeVisible();
     expect(screen.queryByRole('link', { name: DELETE_COPY.openJob })).not.toBeInTheDocument();
-    expect(await accessibilityProblems()).toEqual([]);
-    await confirm();
+    expect(await findAccessibilityProblems()).toEqual([]);
+    await confirmDeletion();
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
     expect(toastStore.get()).toMatchObject({ title: DELETE_COPY.done, durationMs: 30_000 });
-    api.set(RESTORE, new FakeResponse(204));
+    api.set(RESTORE_CALL, new FakeResponse(204));
     toastStore.get()?.action?.run();
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: DELETE_COPY.restored }));
-    expect(api.requests()).toContain(RESTORE);
+    expect(api.requests()).toContain(RESTORE_CALL);
   });
 
   it('says that the ServiceTitan note stays, and where to find it', async () => {
@@ -59,24 +59,24 @@ describe('deleting a call', () => {
     const queries: string[] = [];
     await openDialog({
       'GET /api/calls/c1/deliveries': [note],
-      [DELETE]: ({ url }: Request) => {
+      [DELETE_CALL]: ({ url }: Request) => {
         queries.push(new URL(url).search);
         return { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' };
       },
     });
-    const remove = await screen.findByRole('checkbox', { name: DELETE_COPY.removeNote });
+    const removeNoteCheckbox = await screen.findByRole('checkbox', { name: DELETE_COPY.removeNote });
     expect(screen.getByText(DELETE_COPY.note('customer', '815'))).toBeVisible();
-    expect(remove).not.toBeChecked();
-    await userEvent.click(remove);
-    expect(await accessibilityProblems()).toEqual([]);
-    await confirm();
+    expect(removeNoteCheckbox).not.toBeChecked();
+    await userEvent.click(removeNoteCheckbox);
+    expect(await findAccessibilityProblems()).toEqual([]);
+    await confirmDeletion();
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
     expect(queries).toEqual(['?removeNotes=true']);
   });
 
   it('stays open when the deletion fails', async () => {
-    await openDialog({ [DELETE]: new FakeResponse(503) });
-    await confirm();
+    await openDialog({ [DELETE_CALL]: new FakeResponse(503) });
+    await confirmDeletion();
     expect(await screen.findByText(DELETE_COPY.failed)).toBeVisible();
     expect(onDeleted).not.toHaveBeenCalled();
   });

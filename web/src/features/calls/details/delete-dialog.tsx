@@ -28,7 +28,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   const { accountId } = useUser();
   const { data: deliveries } = useQuery(deliveriesQuery(accountId, { callId: id }));
   const note = deliveries?.find(({ channel, providerRef }) => channel === 'servicetitan' && providerRef !== null);
-  const [removesNote, setRemovesNote] = useState(false);
+  const [shouldRemoveNote, setShouldRemoveNote] = useState(false);
   const refresh = (): void => void client.invalidateQueries({ queryKey: accountKey(accountId) });
   const restore = useMutation({
     mutationFn: () => api.POST('/api/calls/{id}/restore', { params: { path: { id } } }),
@@ -38,8 +38,8 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
     },
     onError: (error) => toastServerMessage(error, DELETE_COPY.notRestored),
   });
-  const remove = async (): Promise<void> => {
-    const query = removesNote ? { removeNotes: 'true' as const } : {};
+  const deleteCall = async (): Promise<void> => {
+    const query = shouldRemoveNote ? { removeNotes: 'true' as const } : {};
     await unwrap(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
     onDeleted();
     client.removeQueries({ queryKey: callQuery(accountId, id).queryKey });
@@ -60,10 +60,10 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
       pendingLabel={DELETE_COPY.pending}
       tone="danger"
       explain={(error) => serverMessage(error, DELETE_COPY.failed)}
-      onConfirm={remove}
+      onConfirm={deleteCall}
     >
       {note?.providerRef && (
-        <NoteNotice reference={note.providerRef} isRemoved={removesNote} onChange={setRemovesNote} />
+        <NoteNotice reference={note.providerRef} shouldRemove={shouldRemoveNote} onChange={setShouldRemoveNote} />
       )}
     </ConfirmDialog>
   );
@@ -71,11 +71,11 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
 
 interface NoteNoticeProps {
   reference: string;
-  isRemoved: boolean;
-  onChange: (isRemoved: boolean) => void;
+  shouldRemove: boolean;
+  onChange: (shouldRemove: boolean) => void;
 }
 
-function NoteNotice({ reference, isRemoved, onChange }: NoteNoticeProps): ReactNode {
+function NoteNotice({ reference, shouldRemove, onChange }: NoteNoticeProps): ReactNode {
   const destination = parseNoteDestination(reference);
   if (!destination) return null;
   const { kind, id } = destination;
@@ -83,7 +83,7 @@ function NoteNotice({ reference, isRemoved, onChange }: NoteNoticeProps): ReactN
     <div className="mt-3 grid gap-2 rounded-menu border bg-sunken px-4 py-3">
       <p>{DELETE_COPY.note(kind, id)}</p>
       {parseRemovableNote(reference) ? (
-        <Checkbox label={DELETE_COPY.removeNote} checked={isRemoved} onCheckedChange={onChange} />
+        <Checkbox label={DELETE_COPY.removeNote} checked={shouldRemove} onCheckedChange={onChange} />
       ) : (
         <p>{DELETE_COPY.noteStays[kind]}</p>
       )}

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { formMessage } from '../../../lib/messages/server-message';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { changedDetails, toFields } from '../call-fields';
+import { getChangedDetails, toFields } from '../call-fields';
 import { CallFieldsForm } from '../components/call-fields-form';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { TermOffer } from './term-offer';
@@ -13,13 +13,13 @@ const { edit } = CALL_DETAILS_COPY;
 
 // After a new customer name is saved, offers to add it to the account's terms.
 export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
-  const [first] = useState(call); // the call may be refetched while the dialog is open
-  const [fields, setFields] = useState(() => toFields(first));
+  const [initialCall] = useState(call); // the call may be refetched while the dialog is open
+  const [fields, setFields] = useState(() => toFields(initialCall));
   const [newName, setNewName] = useState<string>();
   const save = useEditDetails(call.id);
   const canAdd = useCanAddTerm();
   const submit = (): void => {
-    const changes = changedDetails(first, fields);
+    const changes = getChangedDetails(initialCall, fields);
     if (Object.keys(changes).length === 0) onClose();
     else
       save.mutate(changes, {

@@ -12,14 +12,14 @@ interface EditWordsProps {
   label: string;
   onEdit: (field: TextField) => void;
   /** Whether to add a text label, for places without text next to the pencil. */
-  isAlone?: boolean;
+  hasVisibleLabel?: boolean;
 }
 
 /** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
-export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
+export function EditWords({ field, label, onEdit, hasVisibleLabel = false }: EditWordsProps): ReactNode {
   const mayEdit = useHasRole('member');
   if (!mayEdit) return null;
-  if (isAlone)
+  if (hasVisibleLabel)
     return (
       <Button variant="outline" size="sm" className="print:hidden" onClick={() => onEdit(field)}>
         <Pencil aria-hidden />

@@ -7,8 +7,8 @@ export const LABEL_CORRECTION_COPY = {
   undoFailed: "Couldn't undo the correction",
   corrected: (label: string) => `Label corrected to ${label}`,
   rule: 'Your rule',
-  text: (judge: string, original: string, who: string | null, label: string, when: string) =>
-    `${judge} said ${original}. ${who ?? 'A former member'} corrected it to ${label} on ${when}.`,
+  text: (judge: string, originalLabel: string, corrector: string | null, label: string, date: string) =>
+    `${judge} said ${originalLabel}. ${corrector ?? 'A former member'} corrected it to ${label} on ${date}.`,
   dialog: {
     title: "What's the right label?",
     text: "Lists, counts and exports will use it. Alerts aren't sent again.",

@@ -15,13 +15,13 @@ import { useCorrectLabel } from './use-label-correction';
 const copy = LABEL_CORRECTION_COPY.dialog;
 
 export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
-  const [first] = useState(call); // the call may be refetched while the dialog is open
+  const [initialCall] = useState(call); // the call may be refetched while the dialog is open
   const [sentiment, setSentiment] = useState<Sentiment | null>(null);
-  const [why, setWhy] = useState(first.correction?.why ?? '');
-  const [isMissing, setIsMissing] = useState(false);
-  const save = useCorrectLabel(first);
+  const [why, setWhy] = useState(initialCall.correction?.why ?? '');
+  const [isLabelMissing, setIsLabelMissing] = useState(false);
+  const save = useCorrectLabel(initialCall);
   const submit = (): void => {
-    setIsMissing(sentiment === null);
+    setIsLabelMissing(sentiment === null);
     if (sentiment === null) return;
     const text = why.replace(/\s+/g, ' ').trim();
     save.mutate({ sentiment, ...(text !== '' && { why: text }) }, { onSuccess: onClose });
@@ -31,18 +31,18 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
       title={copy.title}
       description={copy.text}
       isSaving={save.isPending}
-      error={isMissing ? copy.missing : formMessage(save.error, copy.failed)}
+      error={isLabelMissing ? copy.missing : formMessage(save.error, copy.failed)}
       submitLabel={copy.save}
       onSubmit={submit}
       onClose={onClose}
     >
       <LabelChoice
         legend={copy.label}
-        choices={choicesFor(first)}
+        choices={listChoices(initialCall)}
         value={sentiment}
-        onChange={(chosen) => {
-          setSentiment(chosen);
-          setIsMissing(false);
+        onChange={(newSentiment) => {
+          setSentiment(newSentiment);
+          setIsLabelMissing(false);
         }}
       />
       <Field label={copy.why} hint={copy.whyHint} optional>
@@ -53,7 +53,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
 }
 
 // Undoing restores the original label, unless it was only a guess.
-function choicesFor({ result, correction }: FullCall): Sentiment[] {
+function listChoices({ result, correction }: FullCall): Sentiment[] {
   const original = correction?.original ?? result;
-  return SENTIMENTS.filter((each) => original?.needsReview !== false || each !== original.sentiment);
+  return SENTIMENTS.filter((sentiment) => original?.needsReview !== false || sentiment !== original.sentiment);
 }

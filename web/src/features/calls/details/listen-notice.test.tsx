@@ -8,16 +8,16 @@ import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/format/
 import { fullCall, unreliableResult } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
 
-const notice = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Needs a listen' });
-const unreliableCall = (change: Partial<FullCall> = {}): FullCall =>
+const findNotice = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Needs a listen' });
+const makeUnreliableCall = (change: Partial<FullCall> = {}): FullCall =>
   fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
-function guessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
+function makeGuessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
   const { result } = fullCall();
   return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
 }
@@ -25,26 +25,26 @@ function guessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
 describe('a call that needs a listen', () => {
   it.each([1_280, 390])('has an explanation and a Listen button in a window %i px wide', async (width) => {
     setViewportWidth(width);
-    await renderCall(unreliableCall());
-    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
+    await renderCall(makeUnreliableCall());
+    expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
     playTo(12);
-    await userEvent.click(within(await notice()).getByRole('button', { name: 'Listen' }));
-    expect(audioElement().paused).toBe(false);
-    expect(audioElement().currentTime).toBe(12);
+    await userEvent.click(within(await findNotice()).getByRole('button', { name: 'Listen' }));
+    expect(getAudioElement().paused).toBe(false);
+    expect(getAudioElement().currentTime).toBe(12);
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
     await userEvent.keyboard(' ');
-    expect(audioElement().paused).toBe(true);
+    expect(getAudioElement().paused).toBe(true);
   });
 
   it('shows no summary, label or quote', async () => {
-    await renderCall(unreliableCall());
+    await renderCall(makeUnreliableCall());
     expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
     expect(screen.queryByText(/transcribed well enough/)).not.toBeInTheDocument();
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
   });
 
   it('shows the quality of the words and marks the transcript as unreliable', async () => {
-    await renderCall(unreliableCall());
+    await renderCall(makeUnreliableCall());
     expect(await screen.findByText(TRANSCRIPT_UNRELIABLE)).toBeVisible();
     expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
       `Poor (21%)${CALL_DETAILS_COPY.quality.poor.text}`,
@@ -56,8 +56,10 @@ describe('a call that needs a listen', () => {
     ['mixed_signals', 0.81],
     ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
-    await renderCall(guessedCall(reason, confidence));
-    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
+    await renderCall(makeGuessedCall(reason, confidence));
+    expect(await findNotice()).toHaveTextContent(
+      `${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`,
+    );
     expect(screen.queryByText('Negative', { exact: true })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: "Why it's probably negative" })).toBeVisible();
     expect(screen.getByText('Not sure - please check')).toBeVisible();
@@ -65,19 +67,19 @@ describe('a call that needs a listen', () => {
   });
 
   it('shows the words of a very short recording, but no guess', async () => {
-    await renderCall(guessedCall('too_few_words', 0.97));
-    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
+    await renderCall(makeGuessedCall('too_few_words', 0.97));
+    expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
 
   it('has a Listen button only if the recording is playable', async () => {
-    await renderCall(unreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
-    fireEvent.error(audioElement());
+    await renderCall(makeUnreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
+    fireEvent.error(getAudioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);
-    expect(await notice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
-    expect(within(await notice()).queryByRole('button')).not.toBeInTheDocument();
-    expect(await notice()).not.toHaveTextContent('Listen to it below.');
+    expect(await findNotice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
+    expect(within(await findNotice()).queryByRole('button')).not.toBeInTheDocument();
+    expect(await findNotice()).not.toHaveTextContent('Listen to it below.');
   });
 });
 

@@ -5,11 +5,11 @@ import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   adjacentCalls,
-  audioElement,
+  getAudioElement,
   mockAudioPlayback,
   playTo,
   renderCall,
-  seekSlider,
+  getSeekSlider,
 } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
@@ -18,11 +18,11 @@ const play = mockAudioPlayback();
 describe('Player', () => {
   it('plays the recording and announces the position in words', async () => {
     await renderCall();
-    expect(audioElement()).toHaveAttribute('src', '/api/calls/c1/audio');
+    expect(getAudioElement()).toHaveAttribute('src', '/api/calls/c1/audio');
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
     playTo(65);
-    expect(seekSlider()).toHaveAttribute('aria-valuetext', '1 minute 5 seconds of 1 minute 12 seconds');
+    expect(getSeekSlider()).toHaveAttribute('aria-valuetext', '1 minute 5 seconds of 1 minute 12 seconds');
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
   });
@@ -55,19 +55,19 @@ describe('Player', () => {
   it('skips ten seconds back and forward within the recording, and seeks to any position', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));
-    expect(audioElement().currentTime).toBe(10);
+    expect(getAudioElement().currentTime).toBe(10);
     await userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' }));
     await userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' }));
-    expect(audioElement().currentTime).toBe(0);
-    fireEvent.change(seekSlider(), { target: { value: '70' } });
+    expect(getAudioElement().currentTime).toBe(0);
+    fireEvent.change(getSeekSlider(), { target: { value: '70' } });
     await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));
-    expect(audioElement().currentTime).toBe(72);
+    expect(getAudioElement().currentTime).toBe(72);
   });
 
   it('offers four speeds', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: '1.5 times' }));
-    expect(audioElement().playbackRate).toBe(1.5);
+    expect(getAudioElement().playbackRate).toBe(1.5);
     expect(screen.getByRole('button', { name: '1.5 times' })).toHaveAttribute('aria-pressed', 'true');
     expect(
       within(screen.getByRole('group', { name: 'Speed' }))
@@ -79,16 +79,16 @@ describe('Player', () => {
   it('responds to keyboard shortcuts unless the focused control uses the key', async () => {
     await renderCall();
     await userEvent.keyboard('k');
-    expect(audioElement().paused).toBe(false);
+    expect(getAudioElement().paused).toBe(false);
     await userEvent.keyboard(' ');
-    expect(audioElement().paused).toBe(true);
+    expect(getAudioElement().paused).toBe(true);
     await userEvent.keyboard('ll');
-    expect(audioElement().currentTime).toBe(20);
+    expect(getAudioElement().currentTime).toBe(20);
     await userEvent.keyboard('j{ArrowRight}');
-    expect(audioElement().currentTime).toBe(15);
-    seekSlider().focus();
+    expect(getAudioElement().currentTime).toBe(15);
+    getSeekSlider().focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(audioElement().currentTime).toBe(14);
+    expect(getAudioElement().currentTime).toBe(14);
     await userEvent.keyboard('{Shift>}n{/Shift}');
     expect(adjacentCalls.showNext).toHaveBeenCalledTimes(1);
     await userEvent.keyboard('{Shift>}p{/Shift}');
@@ -102,14 +102,14 @@ describe('Player', () => {
   it('plays from a span on the mood track', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Negative, 0:42 to 1:10' }));
-    expect(audioElement().currentTime).toBe(42);
-    expect(audioElement().paused).toBe(false);
+    expect(getAudioElement().currentTime).toBe(42);
+    expect(getAudioElement().paused).toBe(false);
   });
 
   it('pauses when the call is closed', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
-    const element = audioElement();
+    const element = getAudioElement();
     expect(element.paused).toBe(false);
     cleanup();
     expect(element.paused).toBe(true);
@@ -117,7 +117,7 @@ describe('Player', () => {
 
   it('shows a regular slider if there is no waveform', async () => {
     await renderCall(fullCall({ peaks: null }));
-    expect(seekSlider()).toBeVisible();
+    expect(getSeekSlider()).toBeVisible();
   });
 
   it.each([
@@ -135,14 +135,14 @@ describe('Player', () => {
     async (_case, response, message, canRetry) => {
       const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
       await renderCall(fullCall(), { 'HEAD /api/calls/c1/audio': response });
-      fireEvent.error(audioElement());
+      fireEvent.error(getAudioElement());
       expect(await screen.findByRole('alert')).toHaveTextContent(message);
       expect(screen.queryByRole('slider')).not.toBeInTheDocument();
       expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0);
       if (!canRetry) return;
       await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
       expect(load).toHaveBeenCalledTimes(1);
-      expect(seekSlider()).toBeVisible();
+      expect(getSeekSlider()).toBeVisible();
       expect(screen.getByRole('region', { name: 'Recording' })).toHaveFocus();
     },
   );

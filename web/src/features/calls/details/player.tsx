@@ -124,7 +124,7 @@ function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode 
   const seconds = useStore(playback.timeMs) / 1_000;
   const value = Math.min(seconds, durationSeconds);
   const valueText = `${spokenDuration(value)} of ${spokenDuration(durationSeconds)}`;
-  const seek = (to: number): void => playback.seek(to * 1_000);
+  const seek = (targetSeconds: number): void => playback.seek(targetSeconds * 1_000);
   if (peaks === null || peaks.length === 0)
     return (
       <Range
@@ -136,14 +136,14 @@ function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode 
         onChange={seek}
       />
     );
-  const played = durationSeconds > 0 ? value / durationSeconds : 0;
+  const progress = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
     <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} played={played} className={isSmall ? 'h-7' : 'h-14'} />
+      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} progress={progress} className={isSmall ? 'h-7' : 'h-14'} />
       <span
         aria-hidden
         className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]"
-        style={{ left: `${played * 100}%` }}
+        style={{ left: `${progress * 100}%` }}
       />
       <input
         type="range"
@@ -233,11 +233,11 @@ function SpeedControl({ playback }: { playback: Playback }): ReactNode {
         aria-label="Speed"
         className="ml-auto"
         value={speed}
-        onChange={(event) => playback.setSpeed(SPEEDS.find((each) => String(each) === event.target.value) ?? 1)}
+        onChange={(event) => playback.setSpeed(SPEEDS.find((option) => String(option) === event.target.value) ?? 1)}
       >
-        {SPEEDS.map((each) => (
-          <option key={each} value={each}>
-            {each}×
+        {SPEEDS.map((option) => (
+          <option key={option} value={option}>
+            {option}×
           </option>
         ))}
       </Select>
@@ -245,16 +245,16 @@ function SpeedControl({ playback }: { playback: Playback }): ReactNode {
   }
   return (
     <div role="group" aria-label="Speed" className="ml-auto flex rounded-control border bg-bg p-0.5">
-      {SPEEDS.map((each) => (
+      {SPEEDS.map((option) => (
         <button
-          key={each}
+          key={option}
           type="button"
-          aria-pressed={each === speed}
-          aria-label={`${each} times`}
-          onClick={() => playback.setSpeed(each)}
+          aria-pressed={option === speed}
+          aria-label={`${option} times`}
+          onClick={() => playback.setSpeed(option)}
           className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg forced-colors:aria-pressed:border-[Highlight] forced-colors:not-aria-pressed:border-[Canvas] aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10"
         >
-          {each}×
+          {option}×
         </button>
       ))}
     </div>

@@ -79,13 +79,13 @@ function PrintedCall({ call, transcript }: { call: FullCall; transcript: Transcr
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    const begin = (): void => flushSync(() => setIsPrinting(true)); // the browser prints right after the event
-    const end = (): void => setIsPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
+    const startPrinting = (): void => flushSync(() => setIsPrinting(true)); // the browser prints right after the event
+    const endPrinting = (): void => setIsPrinting(false);
+    window.addEventListener('beforeprint', startPrinting);
+    window.addEventListener('afterprint', endPrinting);
     return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
+      window.removeEventListener('beforeprint', startPrinting);
+      window.removeEventListener('afterprint', endPrinting);
     };
   }, []);
   return isPrinting;

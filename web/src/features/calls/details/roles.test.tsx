@@ -18,10 +18,10 @@ const CONTROLS = [
   'Reprocess',
   'Delete call',
 ];
-const MAY_USE: Record<MemberRole, number> = { owner: 8, manager: 7, member: 3, viewer: 0 };
+const CONTROL_COUNTS: Record<MemberRole, number> = { owner: 8, manager: 7, member: 3, viewer: 0 };
 
 describe('call controls', () => {
-  it.each(Object.entries(MAY_USE) as [MemberRole, number][])('match the %s role', async (memberRole, count) => {
+  it.each(Object.entries(CONTROL_COUNTS) as [MemberRole, number][])('match the %s role', async (memberRole, count) => {
     await renderCall(
       fullCall(),
       { 'GET /api/calls/c1/deliveries': [{ ...DELIVERY, state: 'sent', lastError: null }] },
@@ -39,8 +39,8 @@ describe('call controls', () => {
     ['member', 'too_short', {}],
     ['member', 'account_inactive', {}],
   ])('link a %s to the setting that caused a call to be skipped (%s): %j', async (memberRole, skipReason, expected) => {
-    const skipped = fullCall({ state: 'skipped', skipReason, skipMessage: 'It was skipped.' });
-    await renderCall(skipped, {}, { ...TEST_USERS.user, memberRole });
+    const skippedCall = fullCall({ state: 'skipped', skipReason, skipMessage: 'It was skipped.' });
+    await renderCall(skippedCall, {}, { ...TEST_USERS.user, memberRole });
     const notice = within(await screen.findByRole('status', { name: 'Processing' }));
     expect(notice.getByText('It was skipped.', { exact: false })).toBeVisible();
     const links = notice.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);

@@ -12,8 +12,8 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 mockAudioPlayback();
 
 const { share: copy } = CALL_DETAILS_COPY;
-const SHARES = 'GET /api/calls/c1/shares';
-const CREATE = 'POST /api/calls/c1/shares';
+const LIST_SHARES = 'GET /api/calls/c1/shares';
+const CREATE_SHARE = 'POST /api/calls/c1/shares';
 const LINK: SharedLink = {
   id: 's1',
   scope: 'clip',
@@ -26,7 +26,7 @@ const LINK: SharedLink = {
 };
 
 async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof fakeApi>> {
-  const api = await renderCall(fullCall(), { [SHARES]: links });
+  const api = await renderCall(fullCall(), { [LIST_SHARES]: links });
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await screen.findByRole('dialog', { name: copy.title });
   return api;
@@ -43,10 +43,10 @@ describe('ShareDialog', () => {
     expect(recipientView()).toHaveTextContent('phone number, direction');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');
     const url = 'https://ringwell.example/shared/abc';
-    api.set(CREATE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
+    api.set(CREATE_SHARE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
     await user.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByText(copy.createdAndCopied)).toBeVisible();
-    expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 1 }]);
+    expect(await api.bodies(CREATE_SHARE)).toEqual([{ scope: 'whole', days: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(url);
     expect(screen.getByRole('link', { name: 'Text it' })).toHaveAttribute(
@@ -59,10 +59,10 @@ describe('ShareDialog', () => {
     const user = userEvent.setup();
     const api = await openDialog();
     const url = 'https://ringwell.example/shared/abc';
-    api.set(CREATE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
+    api.set(CREATE_SHARE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
     await user.click(screen.getByRole('button', { name: copy.forTechnician }));
     expect(await screen.findByText(copy.createdAndCopied)).toBeVisible();
-    expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 7 }]);
+    expect(await api.bodies(CREATE_SHARE)).toEqual([{ scope: 'whole', days: 7 }]);
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
@@ -84,7 +84,7 @@ describe('ShareDialog', () => {
       const isWholeCallFirst = choices[0] === 'whole';
       await waitFor(() => expect(days).toHaveDisplayValue(isWholeCallFirst ? '7 days' : '30 days'));
       await waitFor(() => expect((wholeCallRadio as HTMLInputElement).checked).toBe(isWholeCallFirst));
-      expect(api.requests()).not.toContain(CREATE);
+      expect(api.requests()).not.toContain(CREATE_SHARE);
     },
   );
 
@@ -97,13 +97,13 @@ describe('ShareDialog', () => {
     await userEvent.type(toInput, '0:00');
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
     expect(toInput).toHaveAccessibleDescription(copy.badOrder);
-    expect(api.requests()).not.toContain(CREATE);
+    expect(api.requests()).not.toContain(CREATE_SHARE);
     await userEvent.clear(toInput);
     await userEvent.type(toInput, '1:10');
-    api.set(CREATE, new FakeResponse(409, { code: 'NOTHING_TO_SHARE', message: 'The recording is not stored.' }));
+    api.set(CREATE_SHARE, new FakeResponse(409, { code: 'NOTHING_TO_SHARE', message: 'The recording is not stored.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByText('The recording is not stored.')).toBeVisible();
-    expect(await api.bodies(CREATE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
+    expect(await api.bodies(CREATE_SHARE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
   });
 
   it('lists links with the number of times each was opened, and revokes one', async () => {
@@ -111,7 +111,7 @@ describe('ShareDialog', () => {
     const row = within((await screen.findByText('Clip, 0:42 to 1:10')).closest('li') ?? document.body);
     expect(row.getByText(/Opened 2 times, first Tue, Mar 31, .*, last Wed, Apr 1/)).toBeVisible();
     api.set('DELETE /api/calls/c1/shares/s1', new FakeResponse(204));
-    api.set(SHARES, []);
+    api.set(LIST_SHARES, []);
     await userEvent.click(row.getByRole('button', { name: /^Revoke: Clip/ }));
     expect(await screen.findByText(copy.none)).toBeVisible();
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
@@ -119,25 +119,25 @@ describe('ShareDialog', () => {
 
   it('keeps focus in the list while a link is being revoked and after it is gone', async () => {
     const user = userEvent.setup();
-    const other: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
-    const api = await openDialog([LINK, other]);
-    const revoke = await screen.findByRole('button', { name: /^Revoke: Clip/ });
+    const otherLink: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
+    const api = await openDialog([LINK, otherLink]);
+    const clipRevokeButton = await screen.findByRole('button', { name: /^Revoke: Clip/ });
     let respond: (response: FakeResponse) => void = () => undefined;
     const response = new Promise<FakeResponse>((resolve) => (respond = resolve));
     api.set('DELETE /api/calls/c1/shares/s1', response);
-    revoke.focus();
+    clipRevokeButton.focus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(revoke).toHaveAttribute('aria-disabled', 'true'));
-    expect(revoke).toHaveFocus();
+    await waitFor(() => expect(clipRevokeButton).toHaveAttribute('aria-disabled', 'true'));
+    expect(clipRevokeButton).toHaveFocus();
     await user.keyboard('{Enter}');
-    api.set(SHARES, [other]);
+    api.set(LIST_SHARES, [otherLink]);
     respond(new FakeResponse(204));
-    await waitFor(() => expect(revoke).not.toBeInTheDocument());
+    await waitFor(() => expect(clipRevokeButton).not.toBeInTheDocument());
     const revokeButton = screen.getByRole('button', { name: /^Revoke: Whole call/ });
     expect(revokeButton).toHaveFocus();
     expect(api.requests().filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
     api.set('DELETE /api/calls/c1/shares/s2', new FakeResponse(204));
-    api.set(SHARES, []);
+    api.set(LIST_SHARES, []);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(copy.none)).toBeVisible();
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);

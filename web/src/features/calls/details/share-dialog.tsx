@@ -14,7 +14,7 @@ import { Field } from '../../../ui/forms/field';
 import { Input, Options, Select } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { readClip, type ClipErrors } from './clip-range';
+import { parseClip, type ClipErrors } from './clip-range';
 import { SharedLinks } from './shared-links';
 import { useShare, type ShareRequest } from './use-shares';
 
@@ -58,15 +58,15 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
-  const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
-  const choose = (change: Partial<ShareTerms>): void => {
-    const chosen = { ...terms, ...change };
-    if (needsConfirmation(chosen)) chooseWithConfirmation(setTerms, chosen, terms);
-    else setTerms(chosen);
+  const scopes = SHARED_SCOPES.filter((option) => option !== 'clip' || call.links.audio !== null);
+  const changeTerms = (change: Partial<ShareTerms>): void => {
+    const newTerms = { ...terms, ...change };
+    if (needsConfirmation(newTerms)) chooseWithConfirmation(setTerms, newTerms, terms);
+    else setTerms(newTerms);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const clip = scope === 'clip' ? readClip(from, to) : undefined;
+    const clip = scope === 'clip' ? parseClip(from, to) : undefined;
     setErrors(clip && 'errors' in clip ? clip.errors : {});
     if (clip && 'errors' in clip) return;
     create({ scope, days, ...clip });
@@ -83,18 +83,18 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
       <fieldset>
         <legend className="mb-1.5 font-semibold">Share</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-1">
-          {scopes.map((each) => (
-            <label key={each} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          {scopes.map((option) => (
+            <label key={option} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
               <input
                 type="radio"
                 name="scope"
-                value={each}
-                checked={scope === each}
+                value={option}
+                checked={scope === option}
                 aria-describedby="share-sees"
-                onChange={() => choose({ scope: each })}
+                onChange={() => changeTerms({ scope: option })}
                 className="size-4.5 accent-primary"
               />
-              {copy.scopes[each]}
+              {copy.scopes[option]}
             </label>
           ))}
         </div>
@@ -116,9 +116,11 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
         <Field label="Works for">
           <Select
             value={days}
-            onChange={({ target }) => choose({ days: SHARED_DAYS.find((each) => String(each) === target.value) ?? 7 })}
+            onChange={({ target }) =>
+              changeTerms({ days: SHARED_DAYS.find((item) => String(item) === target.value) ?? 7 })
+            }
           >
-            <Options of={SHARED_DAYS.map((each) => [each, plural(each, 'day')])} />
+            <Options of={SHARED_DAYS.map((option) => [option, plural(option, 'day')])} />
           </Select>
         </Field>
         <Button type="submit" pending={share.isPending} pendingLabel="Creating…">
@@ -140,17 +142,17 @@ function needsConfirmation({ scope, days }: ShareTerms): boolean {
 }
 
 function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean }): ReactNode {
-  const address = useRef<HTMLParagraphElement>(null);
+  const urlRef = useRef<HTMLParagraphElement>(null);
   return (
     <section aria-label="New link" className="mt-5 rounded-menu border bg-sunken p-4">
       <p role="status" className="font-semibold">
         {isCopied ? copy.createdAndCopied : copy.created}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
+        <p ref={urlRef} className="min-w-0 grow basis-60 text-meta break-all">
           {link.url}
         </p>
-        <CopyButton text={link.url} subject="Link" label="Copy link" shownIn={address} />
+        <CopyButton text={link.url} subject="Link" label="Copy link" shownIn={urlRef} />
         <ButtonLink href={`sms:?&body=${encodeURIComponent(link.url)}`} variant="outline" size="sm">
           <MessageSquare aria-hidden />
           {copy.textIt}

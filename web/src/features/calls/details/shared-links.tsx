@@ -23,7 +23,7 @@ export function SharedLinks({ callId }: { callId: string }): ReactNode {
       <h3 id="shared-links" className="text-prose">
         Links
       </h3>
-      {data === undefined && isError && <LoadFailed what="the links" onRetry={() => void refetch()} />}
+      {data === undefined && isError && <LoadFailed subject="the links" onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="mt-1 text-fg-muted">{copy.none}</p>}
       <SteadyList listRef={list} className="mt-1 divide-y">
         {data?.map((link) => (

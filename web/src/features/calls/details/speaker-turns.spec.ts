@@ -1,4 +1,4 @@
-import { lineIndexAt, speakerTurns } from './speaker-turns';
+import { lineIndexAt, groupBySpeaker } from './speaker-turns';
 
 const LINES = [0, 1_000, 1_000, 5_000].map((startMs) => ({ startMs }));
 
@@ -21,13 +21,13 @@ describe('lineIndexAt', () => {
 });
 
 it('groups consecutive lines by the same speaker and keeps their indexes', () => {
-  const segment = (speaker: 'agent' | 'customer', text: string): Parameters<typeof speakerTurns>[0][number] => ({
+  const segment = (speaker: 'agent' | 'customer', text: string): Parameters<typeof groupBySpeaker>[0][number] => ({
     speaker,
     text,
     startMs: 0,
     endMs: 0,
   });
-  const turns = speakerTurns([
+  const turns = groupBySpeaker([
     segment('agent', 'a'),
     segment('agent', 'b'),
     segment('customer', 'c'),

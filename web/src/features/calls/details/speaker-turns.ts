@@ -9,12 +9,12 @@ export interface SpeakerTurn {
   lines: TranscriptLine[];
 }
 
-export function speakerTurns(segments: readonly TranscriptSegment[]): SpeakerTurn[] {
+export function groupBySpeaker(segments: readonly TranscriptSegment[]): SpeakerTurn[] {
   const turns: SpeakerTurn[] = [];
   segments.forEach((segment, index) => {
     const line = { ...segment, index };
-    const last = turns.at(-1);
-    if (last?.speaker === segment.speaker) last.lines.push(line);
+    const lastTurn = turns.at(-1);
+    if (lastTurn?.speaker === segment.speaker) lastTurn.lines.push(line);
     else turns.push({ speaker: segment.speaker, lines: [line] });
   });
   return turns;
@@ -25,12 +25,12 @@ export function speakerTurns(segments: readonly TranscriptSegment[]): SpeakerTur
  * @param segments in order of `startMs`
  */
 export function lineIndexAt(segments: readonly Pick<TranscriptSegment, 'startMs'>[], timeMs: number): number {
-  let started = 0; // number of lines known to have started
+  let startedCount = 0; // number of lines known to have started
   let end = segments.length;
-  while (started < end) {
-    const middle = (started + end) >>> 1;
-    if ((segments[middle]?.startMs ?? Infinity) <= timeMs) started = middle + 1;
+  while (startedCount < end) {
+    const middle = (startedCount + end) >>> 1;
+    if ((segments[middle]?.startMs ?? Infinity) <= timeMs) startedCount = middle + 1;
     else end = middle;
   }
-  return started - 1;
+  return startedCount - 1;
 }

@@ -5,7 +5,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall } from '../../../testing/calls';
-import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
@@ -21,10 +21,12 @@ describe('SummarySection', () => {
   it('shows two quotes next to the label if there is no written summary', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
-    const second = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
+    const secondClaim = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
     const summary = 'Communication: “Send somebody today” “I have no hot water”';
     await renderCall(
-      fullCall({ result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, second] } }),
+      fullCall({
+        result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, secondClaim] },
+      }),
     );
     const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
     expect(explanation.getAllByRole('button').map(({ title }) => title)).toEqual([
@@ -66,7 +68,7 @@ describe('SummarySection', () => {
     ]);
     const explanation = within(screen.getByRole('region', { name: "Why it's negative" }));
     await userEvent.click(explanation.getByRole('button', { name: /“Send somebody today”/ }));
-    expect(audioElement().currentTime).toBe(65);
+    expect(getAudioElement().currentTime).toBe(65);
   });
 
   it.each([

@@ -22,8 +22,8 @@ const WordsHistory = lazyArea(async () => (await import('./words-history')).Word
 function buildNote(call: FullCall, result: CallResult): string {
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
   const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
-  const corrected = { ...result, isCorrected: call.correction !== null };
-  return formatCallNote(corrected, noteCaller(call), [time, ...length].join(', '), call.agentName);
+  const noteResult = { ...result, isCorrected: call.correction !== null };
+  return formatCallNote(noteResult, noteCaller(call), [time, ...length].join(', '), call.agentName);
 }
 
 interface SummarySectionProps {
@@ -50,7 +50,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
                 onEdit={onEdit}
                 field="summary"
                 label={summary === null ? EDIT_WORDS_COPY.write : EDIT_WORDS_COPY.edit.summary}
-                isAlone={summary === null}
+                hasVisibleLabel={summary === null}
               />
             )}
           </div>

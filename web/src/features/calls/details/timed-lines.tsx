@@ -5,35 +5,39 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { formatDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 import { SPEAKERS } from '../components/speakers';
-import { speakerTurns } from './speaker-turns';
+import { groupBySpeaker } from './speaker-turns';
 
 interface SpeakerTurnsProps {
   segments: readonly TranscriptSegment[];
-  current: number;
+  currentIndex: number;
   onSelect: (startMs: number) => void;
 }
 
 /** A transcript's timed lines, grouped by speaker. */
-export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
-  const turns = useMemo(() => speakerTurns(segments), [segments]);
+export const SpeakerTurns = memo(function SpeakerTurns({
+  segments,
+  currentIndex,
+  onSelect,
+}: SpeakerTurnsProps): ReactNode {
+  const turns = useMemo(() => groupBySpeaker(segments), [segments]);
   const list = useRef<HTMLOListElement>(null);
   // The lines share one tab stop: the line last reached with the arrow keys, or else the current one.
-  const [reached, setReached] = useState<number | null>(null);
-  const tabStop = reached ?? Math.max(0, current);
-  const move = (event: KeyboardEvent): void => {
+  const [reachedLine, setReachedLine] = useState<number | null>(null);
+  const tabStop = reachedLine ?? Math.max(0, currentIndex);
+  const moveFocus = (event: KeyboardEvent): void => {
     const target = getTargetLine(event.key, tabStop, segments.length - 1);
     if (target === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    lineButton(list.current, target)?.focus();
+    getLineButton(list.current, target)?.focus();
   };
   return (
     <ol
       ref={list}
       aria-label="Lines. Use the arrow keys to move between them."
       className="grid gap-3"
-      onKeyDown={move}
+      onKeyDown={moveFocus}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setReached(null);
+        if (!currentTarget.contains(relatedTarget)) setReachedLine(null);
       }}
     >
       {turns.map(({ speaker, lines }) => (
@@ -51,10 +55,10 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
               <li
                 key={index}
                 data-line={index}
-                aria-current={index === current || undefined}
+                aria-current={index === currentIndex || undefined}
                 className={cx(
                   'flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1',
-                  index === current && 'bg-primary-soft forced-colors:outline',
+                  index === currentIndex && 'bg-primary-soft forced-colors:outline',
                 )}
               >
                 <button
@@ -62,11 +66,11 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
                   aria-label={`Go to ${formatDuration(startMs / 1_000)}`}
                   aria-describedby={`line-${index}`}
                   tabIndex={index === tabStop ? 0 : -1}
-                  onFocus={() => setReached(index)}
+                  onFocus={() => setReachedLine(index)}
                   onClick={() => onSelect(startMs)}
                   className={cx(
                     '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',
-                    index === current ? 'text-on-primary-soft' : 'text-fg-subtle',
+                    index === currentIndex ? 'text-on-primary-soft' : 'text-fg-subtle',
                   )}
                 >
                   {formatDuration(startMs / 1_000)}
@@ -83,20 +87,20 @@ export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSe
   );
 });
 
-export function lineButton(container: HTMLElement | null, line: number): HTMLButtonElement | null {
+export function getLineButton(container: HTMLElement | null, line: number): HTMLButtonElement | null {
   return container?.querySelector<HTMLButtonElement>(`[data-line="${line}"] button`) ?? null;
 }
 
-function getTargetLine(key: string, line: number, last: number): number | undefined {
+function getTargetLine(key: string, line: number, lastLine: number): number | undefined {
   switch (key) {
     case 'ArrowUp':
       return Math.max(0, line - 1);
     case 'ArrowDown':
-      return Math.min(last, line + 1);
+      return Math.min(lastLine, line + 1);
     case 'Home':
       return 0;
     case 'End':
-      return last;
+      return lastLine;
     default:
       return undefined;
   }

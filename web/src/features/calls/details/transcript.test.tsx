@@ -7,7 +7,7 @@ import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
-import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
@@ -21,8 +21,8 @@ describe('TranscriptSection', () => {
     playTo(3);
     expect(getLine('I have no hot water.')).toHaveAttribute('aria-current', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Go to 1:05' }));
-    expect(audioElement().currentTime).toBe(65);
-    expect(audioElement().paused).toBe(false);
+    expect(getAudioElement().currentTime).toBe(65);
+    expect(getAudioElement().paused).toBe(false);
     expect(getLine('Send somebody today.')).toHaveAttribute('aria-current', 'true');
     expect(getLine('I have no hot water.')).not.toHaveAttribute('aria-current');
   });
@@ -50,7 +50,7 @@ describe('TranscriptSection', () => {
     expect(lines[2]).toHaveFocus();
     expect(listTabStops()).toEqual(['Go to 1:05']);
     await userEvent.keyboard('{Enter}{Home}{ArrowUp}');
-    expect(audioElement().currentTime).toBe(65);
+    expect(getAudioElement().currentTime).toBe(65);
     expect(lines[0]).toHaveFocus();
     act(() => lines[0]?.blur());
     expect(listTabStops()).toEqual(['Go to 1:05']); // the current line

@@ -17,7 +17,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
 import { lineIndexAt } from './speaker-turns';
 import { SwapSpeakers } from './swap-speakers';
-import { lineButton, SpeakerTurns } from './timed-lines';
+import { getLineButton, SpeakerTurns } from './timed-lines';
 import { useAutoScroll } from './use-auto-scroll';
 
 interface TranscriptSectionProps {
@@ -44,7 +44,7 @@ export function TranscriptSection({ call, playback, startMs, onStarted }: Transc
     );
   if (data !== undefined)
     return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onStarted={onStarted} />;
-  return <Unloaded what="the transcript" className="h-72" retry={isError && refetch} />;
+  return <Unloaded subject="the transcript" className="h-72" retry={isError && refetch} />;
 }
 
 interface TranscriptTextProps extends TranscriptSectionProps {
@@ -57,8 +57,8 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
   const mayCorrect = useHasRole('manager');
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
-  const current = useCurrentLine(segments, playback);
-  useAutoScroll(container, current, isFollowing);
+  const currentIndex = useCurrentLine(segments, playback);
+  useAutoScroll(container, currentIndex, isFollowing);
   useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)), onStarted);
   return (
     <section aria-label="Transcript">
@@ -105,7 +105,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
       )}
       <div ref={container} className={cx('-mx-3', isUnreliable && 'text-fg-muted')}>
         {segments.length > 0 ? (
-          <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />
+          <SpeakerTurns segments={segments} currentIndex={currentIndex} onSelect={playback.playFrom} />
         ) : (
           text.split('\n').map((line, index) => (
             <p key={index} className="mb-2 px-3 text-body">
@@ -132,7 +132,7 @@ function useFocusLine(container: RefObject<HTMLElement | null>, line: number, on
   const focus = useEffectEvent(() => {
     if (line < 0) return;
     onFocused();
-    const button = lineButton(container.current, line);
+    const button = getLineButton(container.current, line);
     button?.focus({ preventScroll: true });
     button?.scrollIntoView({ block: 'center' });
   });

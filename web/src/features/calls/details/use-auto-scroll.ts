@@ -3,14 +3,14 @@ import { useEffect, useState, type RefObject } from 'react';
 import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
 
 const SCROLL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
-const PASSIVE = { passive: true };
+const PASSIVE_OPTIONS = { passive: true };
 
 /**
  * Keeps the current transcript line in view, but pauses for a while after the user scrolls.
  * @param line index of the line, as in its `data-line` attribute; -1 for none
  */
 export function useAutoScroll(container: RefObject<HTMLElement | null>, line: number, isOn: boolean): void {
-  const [pauses, setPauses] = useState(0);
+  const [pauseCount, setPauseCount] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
@@ -18,13 +18,13 @@ export function useAutoScroll(container: RefObject<HTMLElement | null>, line: nu
     if (!element) return;
     const pause = (): void => {
       setIsPaused(true);
-      setPauses((count) => count + 1);
+      setPauseCount((count) => count + 1);
     };
     const onKey = ({ key }: KeyboardEvent): void => {
       if (SCROLL_KEYS.includes(key)) pause();
     };
-    element.addEventListener('wheel', pause, PASSIVE);
-    element.addEventListener('touchmove', pause, PASSIVE);
+    element.addEventListener('wheel', pause, PASSIVE_OPTIONS);
+    element.addEventListener('touchmove', pause, PASSIVE_OPTIONS);
     element.addEventListener('keydown', onKey);
     return () => {
       element.removeEventListener('wheel', pause);
@@ -34,10 +34,10 @@ export function useAutoScroll(container: RefObject<HTMLElement | null>, line: nu
   }, [container]);
 
   useEffect(() => {
-    if (pauses === 0) return;
+    if (pauseCount === 0) return;
     const timer = setTimeout(() => setIsPaused(false), FOLLOW_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [pauses]);
+  }, [pauseCount]);
 
   useEffect(() => {
     if (!isOn || isPaused || line < 0) return;

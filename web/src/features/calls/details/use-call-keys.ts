@@ -18,7 +18,7 @@ export function useCallKeys(
   playback: Playback,
   { showNext, showPrevious }: AdjacentCalls,
 ): void {
-  const actionFor = (event: KeyboardEvent): (() => void) | undefined => {
+  const getAction = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
     if (event.shiftKey) return key === 'n' ? showNext : key === 'p' ? showPrevious : undefined;
     switch (key) {
@@ -41,7 +41,7 @@ export function useCallKeys(
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isHandledByControl(event)) return;
     if ([...document.querySelectorAll(OVERLAY_SELECTOR)].some((overlay) => !overlay.contains(container.current)))
       return;
-    const action = actionFor(event);
+    const action = getAction(event);
     if (!action) return;
     event.preventDefault();
     action();

@@ -16,7 +16,7 @@ export function useCorrectLabel({
   id,
   correction,
 }: Pick<FullCall, 'id' | 'correction'>): UseMutationResult<FullCall, Error, { sentiment: Sentiment; why?: string }> {
-  const show = useShowCall();
+  const showCall = useShowCall();
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
@@ -27,7 +27,7 @@ export function useCorrectLabel({
         }),
       ),
     onSuccess: (call) => {
-      show(call);
+      showCall(call);
       const description = LABEL_CORRECTION_COPY.corrected(call.correction?.label ?? '');
       toast({ title: COPY.success, description });
     },
@@ -36,7 +36,7 @@ export function useCorrectLabel({
 }
 
 export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: string; correctedAt: string }> {
-  const show = useShowCall();
+  const showCall = useShowCall();
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: ({ id, correctedAt }) =>
@@ -46,7 +46,7 @@ export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: st
         }),
       ),
     onSuccess: (call) => {
-      show(call);
+      showCall(call);
       toast({ title: COPY.success, description: LABEL_CORRECTION_COPY.undone });
     },
     onError: (error) => {

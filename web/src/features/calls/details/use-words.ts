@@ -13,7 +13,7 @@ import { WORDS_COPY } from './words-copy';
 
 /** Edits a call's displayed words. The API rejects the change if a colleague edited them first. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
-  const show = useShowWords();
+  const showCall = useShowWords();
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (edits: WordEdits) =>
@@ -24,7 +24,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
         }),
       ),
     onSuccess: (call) => {
-      show(call);
+      showCall(call);
       toast({ title: COPY.success, description: WORDS_COPY.saved });
     },
     onError: () => void refresh(), // a colleague may have edited the words
@@ -33,10 +33,10 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 
 /** Requests a new summary for a call. The call then shows that it's being written. */
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
-  const show = useShowWords();
+  const showCall = useShowWords();
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
-    onSuccess: show,
+    onSuccess: showCall,
     onError: (error) => toastServerMessage(error, WORDS_COPY.rewrite.failed),
   });
 }

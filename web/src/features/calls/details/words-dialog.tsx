@@ -29,22 +29,22 @@ interface WordsDialogProps {
 
 /** Edits a call's summary and instruction. */
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
-  const [first] = useState({ call, words: getInitialTexts(result) }); // the call may be refetched while the dialog is open
-  const [texts, setTexts] = useState(first.words);
-  const [missing, setMissing] = useState<TextField>();
-  const save = useEditWords(first.call);
-  const isShown = (each: TextField): boolean => each === 'summary' || hasInstruction(result);
-  const change = (changed: Partial<Record<TextField, string>>): void => {
-    setTexts({ ...texts, ...changed });
-    setMissing(undefined);
+  const [initial] = useState({ call, words: getInitialTexts(result) }); // the call may be refetched while the dialog is open
+  const [texts, setTexts] = useState(initial.words);
+  const [missingField, setMissingField] = useState<TextField>();
+  const save = useEditWords(initial.call);
+  const isShown = (name: TextField): boolean => name === 'summary' || hasInstruction(result);
+  const changeTexts = (changes: Partial<Record<TextField, string>>): void => {
+    setTexts({ ...texts, ...changes });
+    setMissingField(undefined);
   };
   const submit = (): void => {
-    const changed = TEXT_FIELDS.filter((each) => texts[each].trim() !== first.words[each].trim());
-    const empty = changed.find((each) => texts[each].trim() === '');
-    setMissing(empty);
-    if (empty !== undefined) return;
-    if (changed.length === 0) return onClose();
-    const edits: WordEdits = Object.fromEntries(changed.map((each) => [each, texts[each].trim()]));
+    const changedFields = TEXT_FIELDS.filter((name) => texts[name].trim() !== initial.words[name].trim());
+    const emptyField = changedFields.find((name) => texts[name].trim() === '');
+    setMissingField(emptyField);
+    if (emptyField !== undefined) return;
+    if (changedFields.length === 0) return onClose();
+    const edits: WordEdits = Object.fromEntries(changedFields.map((name) => [name, texts[name].trim()]));
     save.mutate(edits, { onSuccess: onClose });
   };
   return (
@@ -57,27 +57,27 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
+      <Field label={copy.summary} error={missingField === 'summary' ? copy.missing : undefined}>
         <Textarea
           rows={5}
           maxLength={MAX_EDIT_LENGTH.summary}
           value={texts.summary}
           autoFocus={field === 'summary'}
-          onChange={({ target }) => change({ summary: target.value })}
+          onChange={({ target }) => changeTexts({ summary: target.value })}
         />
       </Field>
       {isShown('instruction') && (
         <Field
           label={copy.instruction}
           hint={copy.instructionHint}
-          error={missing === 'instruction' ? copy.missing : undefined}
+          error={missingField === 'instruction' ? copy.missing : undefined}
         >
           <Input
             maxLength={MAX_EDIT_LENGTH.instruction}
             value={texts.instruction}
             autoFocus={field === 'instruction'}
             autoComplete="off"
-            onChange={({ target }) => change({ instruction: target.value })}
+            onChange={({ target }) => changeTexts({ instruction: target.value })}
           />
         </Field>
       )}

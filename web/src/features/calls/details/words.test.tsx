@@ -5,13 +5,13 @@ import type { FullCall } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
-import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { getAudioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { WORDS_COPY as copy } from './words-copy';
 
-const PUT = 'PUT /api/calls/c1/words';
-const POST = 'POST /api/calls/c1/words';
+const PUT_WORDS = 'PUT /api/calls/c1/words';
+const POST_WORDS = 'POST /api/calls/c1/words';
 const RESULT = fullCall().result as NonNullable<FullCall['result']>;
 const EDITED_SUMMARY = 'No hot water since Monday.';
 const EDIT = {
@@ -34,13 +34,13 @@ const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
 
 mockAudioPlayback();
 
-const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
+const findDialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
 
 describe("A call's summary and instruction", () => {
   it('can be edited, and show who edited them', async () => {
-    const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
+    const api = await renderCall(fullCall(), { [PUT_WORDS]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
-    const summary = within(await dialog()).getByRole('textbox', { name: copy.dialog.summary });
+    const summary = within(await findDialog()).getByRole('textbox', { name: copy.dialog.summary });
     expect(summary).toHaveValue(RESULT.summary);
     expect(summary).toHaveFocus();
     await userEvent.clear(summary);
@@ -48,17 +48,17 @@ describe("A call's summary and instruction", () => {
     api.set('GET /api/calls/c1', EDITED_CALL);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     expect(await screen.findByText(/^Details edited by Dana Reyes on /)).toBeVisible();
-    expect(await api.bodies(PUT)).toEqual([{ summary: EDITED_SUMMARY, replaces: null }]);
+    expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: EDITED_SUMMARY, replaces: null }]);
   });
 
   it('can be edited with the keyboard, starting with the instruction', async () => {
-    const api = await renderCall(EDITED_CALL, { [PUT]: EDITED_CALL });
+    const api = await renderCall(EDITED_CALL, { [PUT_WORDS]: EDITED_CALL });
     screen.getByRole('button', { name: copy.edit.instruction }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(within(await dialog()).getByRole('textbox', { name: copy.dialog.instruction })).toHaveFocus();
+    expect(within(await findDialog()).getByRole('textbox', { name: copy.dialog.instruction })).toHaveFocus();
     await userEvent.keyboard(', before noon{Enter}');
     await waitFor(async () =>
-      expect(await api.bodies(PUT)).toEqual([
+      expect(await api.bodies(PUT_WORDS)).toEqual([
         { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
       ]),
     );
@@ -68,14 +68,14 @@ describe("A call's summary and instruction", () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
-    const summary = within(await dialog()).getByRole('textbox');
+    const summary = within(await findDialog()).getByRole('textbox');
     await userEvent.clear(summary);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     expect(screen.getByRole('alert')).toHaveTextContent(copy.dialog.missing);
     await userEvent.type(summary, RESULT.summary);
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(api.requests()).not.toContain(PUT);
+    expect(api.requests()).not.toContain(PUT_WORDS);
   });
 
   it('are shown with the booking and its supporting quote, which members can correct', async () => {
@@ -90,25 +90,25 @@ describe("A call's summary and instruction", () => {
         originalBooking: 'not_booked_undecided',
       },
     });
-    const api = await renderCall(fullCall({ result }), { [PUT]: correctedCall });
+    const api = await renderCall(fullCall({ result }), { [PUT_WORDS]: correctedCall });
     const booking = await screen.findByRole('combobox', { name: copy.booking.label });
     expect(booking).toHaveDisplayValue('Not booked: still deciding');
     await userEvent.click(screen.getByRole('button', { name: /“I will think about it”/ }));
-    expect(audioElement().currentTime).toBe(2.5);
+    expect(getAudioElement().currentTime).toBe(2.5);
     api.set('GET /api/calls/c1', correctedCall);
     await userEvent.selectOptions(booking, 'Booked');
     await waitFor(() => expect(screen.queryByText(/“I will think about it”/)).not.toBeInTheDocument());
     expect(booking).toHaveDisplayValue('Booked');
     expect(await screen.findByText('Original: Booked or not')).toBeInTheDocument();
     await userEvent.selectOptions(booking, 'Not booked: still deciding');
-    expect(await api.bodies(PUT)).toEqual([
+    expect(await api.bodies(PUT_WORDS)).toEqual([
       { booking: 'booked', replaces: null },
       { booking: null, replaces: EDIT.editedAt },
     ]);
   });
 
   it('are shown with whether the agent asked and someone was reached, with quotes and corrections', async () => {
-    const quote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
+    const makeQuote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
       claim,
       segment: 1,
       startMs: 2_500,
@@ -120,7 +120,7 @@ describe("A call's summary and instruction", () => {
       booking: 'not_booked_other' as const,
       asked: 'not_asked' as const,
       reached: 'reached' as const,
-      evidence: [quote('Reached or not', 'Who is this?'), quote('Booked or not', 'I will call back')],
+      evidence: [makeQuote('Reached or not', 'Who is this?'), makeQuote('Booked or not', 'I will call back')],
     };
     const call = fullCall({ direction: 'outbound', result });
     const correctedCall = fullCall({
@@ -133,7 +133,7 @@ describe("A call's summary and instruction", () => {
         originalAsked: 'not_asked',
       },
     });
-    const api = await renderCall(call, { [PUT]: correctedCall });
+    const api = await renderCall(call, { [PUT_WORDS]: correctedCall });
     expect(await screen.findByRole('combobox', { name: copy.reached.label })).toHaveDisplayValue('Reached');
     expect(screen.getByRole('button', { name: /“Who is this\?”/ })).toBeVisible();
     const askedSelect = screen.getByRole('combobox', { name: copy.asked.label });
@@ -141,7 +141,7 @@ describe("A call's summary and instruction", () => {
     api.set('GET /api/calls/c1', correctedCall);
     await userEvent.selectOptions(askedSelect, 'Asked');
     expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
-    expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
+    expect(await api.bodies(PUT_WORDS)).toEqual([{ asked: 'asked', replaces: null }]);
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     expect(screen.getAllByText('Never asked', { selector: 'p' })).toHaveLength(1);
   });
@@ -204,10 +204,12 @@ describe("A call's summary and instruction", () => {
   });
 
   it('can be restored from the history', async () => {
-    const api = await renderCall(EDITED_CALL, { [PUT]: fullCall() });
+    const api = await renderCall(EDITED_CALL, { [PUT_WORDS]: fullCall() });
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
-    await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_WORDS)).toEqual([{ summary: null, replaces: EDIT.editedAt }]),
+    );
   });
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
@@ -219,17 +221,17 @@ describe("A call's summary and instruction", () => {
         return { id: 'c1', state: 'queued', links: { self: '' } };
       },
     });
-    const choose = async (replaces: boolean): Promise<void> => {
+    const reprocessCall = async (replacesEdits: boolean): Promise<void> => {
       await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
-      const question = within(await screen.findByRole('alertdialog'));
-      const checkbox = question.getByRole('checkbox', { name: CALL_DETAILS_COPY.reprocess.discardEdits });
+      const confirmation = within(await screen.findByRole('alertdialog'));
+      const checkbox = confirmation.getByRole('checkbox', { name: CALL_DETAILS_COPY.reprocess.discardEdits });
       expect(checkbox).not.toBeChecked();
-      if (replaces) await userEvent.click(checkbox);
-      await userEvent.click(question.getByRole('button', { name: 'Reprocess' }));
+      if (replacesEdits) await userEvent.click(checkbox);
+      await userEvent.click(confirmation.getByRole('button', { name: 'Reprocess' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     };
-    await choose(true);
-    await choose(false);
+    await reprocessCall(true);
+    await reprocessCall(false);
     expect(requestedUrls).toEqual(['?discardEdits=true', '']);
   });
 
@@ -239,24 +241,26 @@ describe("A call's summary and instruction", () => {
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('show which colleague edited them first', async () => {
+  it('name the colleague who saved an edit first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
-    await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
+    await renderCall(fullCall(), {
+      [PUT_WORDS]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }),
+    });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
-    await userEvent.type(within(await dialog()).getByRole('textbox', { name: copy.dialog.summary }), ' More.');
+    await userEvent.type(within(await findDialog()).getByRole('textbox', { name: copy.dialog.summary }), ' More.');
     await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
-    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(message);
+    expect(await within(await findDialog()).findByRole('alert')).toHaveTextContent(message);
   });
 
   it.each([
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
   ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
-    const writing = fullCall({
+    const writingCall = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
     });
     const api = await renderCall(fullCall(), {
-      [POST]: writing,
+      [POST_WORDS]: writingCall,
       'PATCH /api/calls/c1/transcript': { segments: [] },
       'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Ortiz'] },
     });
@@ -266,7 +270,7 @@ describe("A call's summary and instruction", () => {
     await userEvent.type(form.getByLabelText('Correct spelling'), 'Ortiz');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: copy.rewrite.title })).toBeVisible();
-    api.set('GET /api/calls/c1', writing);
+    api.set('GET /api/calls/c1', writingCall);
     await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
     api.set('GET /api/calls/c1', fullCall({ result }));

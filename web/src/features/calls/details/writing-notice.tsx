@@ -7,9 +7,9 @@ import { WORDS_COPY as copy } from './words-copy';
 /** Shows that a call's summary is being written, and then the outcome. */
 export function WritingNotice({ call, result }: { call: FullCall; result: CallResult }): ReactNode {
   const isWriting = call.words?.isWriting ?? false;
-  const [before, setBefore] = useState<CallResult>();
-  if (isWriting && before === undefined) setBefore(result);
-  const text = isWriting ? copy.writing : before && (isSame(before, result) ? copy.unchanged : copy.written);
+  const [oldResult, setOldResult] = useState<CallResult>();
+  if (isWriting && oldResult === undefined) setOldResult(result);
+  const text = isWriting ? copy.writing : oldResult && (isSame(oldResult, result) ? copy.unchanged : copy.written);
   return (
     <p role="status" className="flex items-center gap-2 text-fg-muted empty:hidden print:hidden">
       {isWriting && <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />}

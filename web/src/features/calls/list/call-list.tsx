@@ -46,7 +46,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
-    return <Unloaded what="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
+    return <Unloaded subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
@@ -94,7 +94,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
             <Link
               to={foundCallPath(call)}
               state={origin}
-              aria-describedby={call.match ? sentenceId(call) : undefined}
+              aria-describedby={call.match ? getSentenceId(call) : undefined}
               className={CLICKABLE_ROW_CLASSES}
             >
               <CallRow
@@ -103,7 +103,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
                 isControl
                 {...(call.match && {
                   preview: (
-                    <span id={sentenceId(call)}>
+                    <span id={getSentenceId(call)}>
                       <FoundSentence match={call.match} />
                     </span>
                   ),
@@ -115,7 +115,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       </RowList>
       {isFetchNextPageError && (
         <div className="mt-4">
-          <LoadFailed what="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
+          <LoadFailed subject="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
         </div>
       )}
       {hasNextPage && (
@@ -136,7 +136,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-const sentenceId = ({ id }: ListedCall): string => `found-${id}`;
+const getSentenceId = ({ id }: ListedCall): string => `found-${id}`;
 
 function NoneFound({ filters, onClear }: CallListProps): ReactNode {
   if (!isFiltered(filters)) return <NoCalls />;
@@ -155,10 +155,10 @@ function NoneFound({ filters, onClear }: CallListProps): ReactNode {
 
 // Moves focus to the first new call when loading the last page removes the focused button.
 function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
-  const before = useRef({ count, hasMore });
+  const previousRef = useRef({ count, hasMore });
   useEffect(() => {
-    const { count: previousCount, hasMore: hadMore } = before.current;
-    before.current = { count, hasMore };
+    const { count: previousCount, hasMore: hadMore } = previousRef.current;
+    previousRef.current = { count, hasMore };
     const lostFocus = document.activeElement === null || document.activeElement === document.body;
     if (hadMore && !hasMore && count > previousCount && previousCount > 0 && lostFocus)
       list.current?.children[previousCount]?.querySelector('a')?.focus();

@@ -8,8 +8,8 @@ import { CHOOSE_RECORDING } from '../../../lib/recordings/choose-recording';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { audioElement } from '../../../testing/render-call';
-import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { getAudioElement } from '../../../testing/render-call';
+import { getCurrentPath, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
 
@@ -57,7 +57,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText(COPY.calls.none.title)).toBeVisible();
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
   });
 
   it('shows the passage found by a search, and opens the call there', async () => {
@@ -96,9 +96,9 @@ describe('CallsPage', () => {
   });
 
   it('refreshes searches less often than lists, and reports too many searches', async () => {
-    const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
+    const page = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
-    const { listQueries, set } = await renderCallsPage('?search=heater', call);
+    const { listQueries, set } = await renderCallsPage('?search=heater', page);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS * 2));
     expect(listQueries).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
@@ -160,9 +160,9 @@ describe('CallsPage', () => {
     expect(await screen.findByRole('heading', { name: 'Marlene Ortiz' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
     expect(await screen.findByRole('heading', { name: 'Lee' })).toBeVisible();
-    expect(currentAddress()).toBe('/calls/c2');
+    expect(getCurrentPath()).toBe('/calls/c2');
     await userEvent.click(screen.getByRole('link', { name: 'All calls' }));
-    expect(currentAddress()).toBe('/calls?state=done');
+    expect(getCurrentPath()).toBe('/calls?state=done');
   });
 
   it('closes a call with Escape and returns to where it was opened, unless a dialog is open', async () => {
@@ -174,10 +174,10 @@ describe('CallsPage', () => {
     await userEvent.click(screen.getByRole('button', { name: CALL_DETAILS_COPY.edit.title }));
     await screen.findByRole('dialog');
     await userEvent.keyboard('{Escape}');
-    expect(currentAddress()).toBe('/calls/c1');
+    expect(getCurrentPath()).toBe('/calls/c1');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}{Escape}'); // the first Escape may close a tooltip
-    expect(currentAddress()).toBe('/calls?state=done');
+    expect(getCurrentPath()).toBe('/calls?state=done');
     expect(pageTitle.get()).toBeNull();
   });
 
@@ -186,7 +186,7 @@ describe('CallsPage', () => {
     setCall(api);
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
-    expect(audioElement().currentTime).toBe(66);
+    expect(getAudioElement().currentTime).toBe(66);
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveAttribute('aria-current', 'true');
   });
 
@@ -196,7 +196,7 @@ describe('CallsPage', () => {
     setCall(api);
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
-    expect(audioElement().currentTime).toBe(66);
+    expect(getAudioElement().currentTime).toBe(66);
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
   });

@@ -21,11 +21,14 @@ export function CallsPage(): ReactNode {
   const upload = useUpload();
   const canUpload = status === 'active' && mayUpload;
   const picker = useRecordingOnRequest();
-  const { isOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
+  const { isDraggingOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
   return (
     <div
       {...handlers}
-      className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
+      className={cx(
+        'grid gap-4',
+        isDraggingOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed',
+      )}
     >
       <UploadRejection upload={upload} />
       <Card className="grid grid-cols-1 gap-3">

@@ -5,12 +5,13 @@ import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { getCurrentPath, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { agent } from '../../../testing/team';
 
 const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
 
-const openMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
+const openMoreFilters = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
 
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters from the URL', async () => {
@@ -29,17 +30,17 @@ describe('FilterBar', () => {
 
   it('puts the chosen filters into the URL', async () => {
     await renderCallsPage();
-    await openMore();
+    await openMoreFilters();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Needs a listen');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Rude or pushy');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
-    expect(currentAddress()).toBe('/calls?label=needs_review&topic=rudeness&state=skipped&from=2026-03-01');
+    expect(getCurrentPath()).toBe('/calls?label=needs_review&topic=rudeness&state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'All topics');
-    expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01');
+    expect(getCurrentPath()).toBe('/calls?state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and sort order' }), 'By time received');
-    expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
+    expect(getCurrentPath()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
     expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Filter 3 in use' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Filter 3 in use' }));
@@ -49,11 +50,11 @@ describe('FilterBar', () => {
   it('puts the other filters into a sheet on a phone', async () => {
     setViewportWidth(390);
     await renderCallsPage();
-    await openMore();
+    await openMoreFilters();
     const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'Skipped');
     await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Label' }), 'Negative');
-    expect(currentAddress()).toBe('/calls?label=negative&state=skipped');
+    expect(getCurrentPath()).toBe('/calls?label=negative&state=skipped');
     await userEvent.click(sheet.getByRole('button', { name: 'Show results' }));
     expect(await screen.findByRole('button', { name: 'Filter 2 in use' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -69,37 +70,37 @@ describe('FilterBar', () => {
     const { listQueries } = await renderCallsPage(`?agent=${OTHER_ID}`, ONE_PAGE, undefined, {
       'GET /api/my/agents': [first, second, third],
     });
-    const choice = await screen.findByRole('combobox', { name: 'Agent' });
-    expect(choice).toHaveDisplayValue('Robin Ortiz');
+    const agentSelect = await screen.findByRole('combobox', { name: 'Agent' });
+    expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
     expect(
-      within(choice)
+      within(agentSelect)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
     expect(listQueries).toEqual([`?agent=${OTHER_ID}`]);
-    await userEvent.selectOptions(choice, 'All agents');
-    expect(currentAddress()).toBe('/calls');
-    await userEvent.selectOptions(choice, 'Robin Ortiz');
-    expect(currentAddress()).toBe(`/calls?agent=${first.id}`);
+    await userEvent.selectOptions(agentSelect, 'All agents');
+    expect(getCurrentPath()).toBe('/calls');
+    await userEvent.selectOptions(agentSelect, 'Robin Ortiz');
+    expect(getCurrentPath()).toBe(`/calls?agent=${first.id}`);
   });
 
   it('offers quick ranges instead of dates, and clears everything', async () => {
     const { listQueries } = await renderCallsPage('?from=2026-03-01&label=negative');
-    const [week] = await screen.findAllByRole('button', { name: '7 days' });
-    expect(week).toHaveAttribute('aria-pressed', 'false');
-    await userEvent.click(week as HTMLElement);
-    expect(week).toHaveAttribute('aria-pressed', 'true');
-    expect(currentAddress()).toBe('/calls?label=negative&range=7d');
+    const [weekButton] = await screen.findAllByRole('button', { name: '7 days' });
+    expect(weekButton).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(weekButton as HTMLElement);
+    expect(weekButton).toHaveAttribute('aria-pressed', 'true');
+    expect(getCurrentPath()).toBe('/calls?label=negative&range=7d');
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
-    const [yesterday] = screen.getAllByRole('button', { name: 'Yesterday' });
-    await userEvent.click(yesterday as HTMLElement);
-    const [lastWeek] = screen.getAllByRole('button', { name: 'Last week' });
-    await userEvent.click(lastWeek as HTMLElement);
+    const [yesterdayButton] = screen.getAllByRole('button', { name: 'Yesterday' });
+    await userEvent.click(yesterdayButton as HTMLElement);
+    const [lastWeekButton] = screen.getAllByRole('button', { name: 'Last week' });
+    await userEvent.click(lastWeekButton as HTMLElement);
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=last_week'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
-    expect(currentAddress()).toBe('/calls?label=negative&from=2026-03-02');
+    expect(getCurrentPath()).toBe('/calls?label=negative&from=2026-03-02');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
@@ -114,9 +115,9 @@ describe('FilterBar', () => {
     act(() => jest.advanceTimersByTime(SEARCH_DELAY_MS - 1));
     fireEvent.change(field, { target: { value: 'warm air' } });
     act(() => jest.advanceTimersByTime(SEARCH_DELAY_MS - 1));
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
     act(() => jest.advanceTimersByTime(1));
-    expect(currentAddress()).toBe('/calls?search=warm+air');
+    expect(getCurrentPath()).toBe('/calls?search=warm+air');
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(listQueries).toEqual(['', '?search=warm%20air']);
   });
@@ -124,7 +125,7 @@ describe('FilterBar', () => {
   it('keeps a pending search when filters are chosen', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
-    await openMore();
+    await openMoreFilters();
     jest.useFakeTimers();
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'warm' } });
@@ -132,21 +133,21 @@ describe('FilterBar', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
     expect(field).toHaveValue('warm');
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(currentAddress()).toBe('/calls?search=warm&label=negative&state=done');
+    expect(getCurrentPath()).toBe('/calls?search=warm&label=negative&state=done');
     fireEvent.change(field, { target: { value: 'warm air' } });
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(currentAddress()).toBe('/calls?search=warm+air&label=negative&state=done');
+    expect(getCurrentPath()).toBe('/calls?search=warm+air&label=negative&state=done');
   });
 
   it('keeps both filters when two are chosen in the same update', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
-    await openMore();
+    await openMoreFilters();
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
       fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
     });
-    expect(currentAddress()).toBe('/calls?label=negative&state=done');
+    expect(getCurrentPath()).toBe('/calls?label=negative&state=done');
   });
 
   it('discards a pending search when the filters are cleared or the list is left', async () => {
@@ -158,13 +159,13 @@ describe('FilterBar', () => {
     fireEvent.change(field, { target: { value: 'warm' } });
     fireEvent.click(clear);
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
     expect(field).toHaveValue('');
     api.set('GET /api/calls/c1', new FakeResponse(404));
     fireEvent.change(field, { target: { value: 'warm' } });
     fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(currentAddress()).toBe('/calls/c1');
+    expect(getCurrentPath()).toBe('/calls/c1');
   });
 
   it('discards a pending search when a link opens another list', async () => {
@@ -174,7 +175,7 @@ describe('FilterBar', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'warm' } });
     fireEvent.click(screen.getByRole('link', { name: 'Sidebar' }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 });

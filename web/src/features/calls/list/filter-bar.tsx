@@ -24,7 +24,7 @@ import type { FilterControls } from './use-filters';
 
 const ServiceTitanFilters = lazyArea(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
-// Filters that the "More filters" button reveals.
+// Filters that the Filter button reveals.
 const MORE_FILTERS = [
   'topic',
   'booking',
@@ -51,12 +51,12 @@ interface FilterBarProps {
 export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
   const isMobile = useIsMobile();
-  const labels = (
+  const labelFilter = (
     <FilterSelect
       label="Label"
       allLabel="All labels"
       value={filters.label}
-      options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
+      options={CALL_LABELS.map((option) => [option, CALL_LABEL_NAMES[option]])}
       onChange={(label) => onChange({ label })}
     />
   );
@@ -64,12 +64,12 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
-      {!isMobile && labels}
+      {!isMobile && labelFilter}
       <div className="max-md:hidden">
         <QuickRanges isInline value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
       </div>
       <MoreFilters isCompact count={hiddenFilters.filter((name) => filters[name] !== '').length}>
-        {isMobile && labels}
+        {isMobile && labelFilter}
         <div className="min-[85rem]:hidden">
           <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         </div>
@@ -87,7 +87,7 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
 
 interface OtherFiltersProps {
   filters: CallFilters;
-  onChange: (changed: Partial<CallFilters>) => void;
+  onChange: (changes: Partial<CallFilters>) => void;
 }
 
 function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
@@ -97,14 +97,14 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         label="Topic"
         allLabel="All topics"
         value={filters.topic}
-        options={TOPICS.map((each) => [each, TOPIC_NAMES[each]])}
+        options={TOPICS.map((option) => [option, TOPIC_NAMES[option]])}
         onChange={(topic) => onChange({ topic })}
       />
       <FilterSelect
         label="Booked or not"
         allLabel="Booked or not"
         value={filters.booking}
-        options={BOOKING_FILTERS.map((each) => [each, BOOKING_FILTER_NAMES[each]])}
+        options={BOOKING_FILTERS.map((option) => [option, BOOKING_FILTER_NAMES[option]])}
         onChange={(booking) => onChange({ booking })}
       />
       {filters.asked && (
@@ -112,7 +112,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
           label="Asked to book"
           allLabel="Asked to book or not"
           value={filters.asked}
-          options={ASKED_TO_BOOK.map((each) => [each, ASKED_TO_BOOK_NAMES[each]])}
+          options={ASKED_TO_BOOK.map((option) => [option, ASKED_TO_BOOK_NAMES[option]])}
           onChange={(asked) => onChange({ asked })}
         />
       )}
@@ -121,7 +121,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
           label="Reached"
           allLabel="Reached or not"
           value={filters.reached}
-          options={REACHED.map((each) => [each, REACHED_NAMES[each]])}
+          options={REACHED.map((option) => [option, REACHED_NAMES[option]])}
           onChange={(reached) => onChange({ reached })}
         />
       )}
@@ -138,14 +138,14 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         label="Status"
         allLabel="Any status"
         value={filters.state}
-        options={GROUPS.map((each) => [each, STATE_GROUPS[each].label])}
+        options={STATE_GROUP_NAMES.map((option) => [option, STATE_GROUPS[option].label])}
         onChange={(state) => onChange({ state })}
       />
       <FilterSelect
         label="Direction"
         allLabel="Inbound & outbound"
         value={filters.direction}
-        options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
+        options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
         onChange={(direction) => onChange({ direction })}
       />
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
@@ -169,8 +169,8 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
   );
 }
 
-const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
+const WEEKDAY_OPTIONS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
+const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
 // Shown only when a link from a report sets a weekday or an hour.
 function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
@@ -181,15 +181,15 @@ function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps
         label="Weekday"
         allLabel="Any weekday"
         value={weekday}
-        options={DAYS}
-        onChange={(chosen) => onChange({ weekday: chosen })}
+        options={WEEKDAY_OPTIONS}
+        onChange={(newWeekday) => onChange({ weekday: newWeekday })}
       />
       <FilterSelect
         label="Hour"
         allLabel="Any hour"
         value={hour}
-        options={HOURS}
-        onChange={(chosen) => onChange({ hour: chosen })}
+        options={HOUR_OPTIONS}
+        onChange={(newHour) => onChange({ hour: newHour })}
       />
     </>
   );
@@ -202,7 +202,7 @@ const RANGES: readonly (readonly [CallRange, string])[] = [
   ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
-// On narrow screens, these ranges move into the "More filters" menu unless they are set.
+// On narrow screens, these ranges move behind the Filter button unless they are set.
 const LESS_COMMON_RANGES: ReadonlySet<CallRange> = new Set(['yesterday', 'last_week']);
 
 interface QuickRangesProps {
@@ -232,7 +232,7 @@ function QuickRanges({ value, onChange, isInline = false }: QuickRangesProps): R
   );
 }
 
-const GROUPS = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
+const STATE_GROUP_NAMES = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
 
 interface SearchBoxProps {
   text: string;

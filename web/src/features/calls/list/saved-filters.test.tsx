@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FakeResponse } from '../../../testing/fake-api';
-import { currentAddress, renderCallsPage } from '../../../testing/render-calls-page';
+import { getCurrentPath, renderCallsPage } from '../../../testing/render-calls-page';
 
 const LIST_FILTERS = 'GET /api/my/saved-filters';
 const UNHAPPY_FILTER = {
@@ -40,7 +40,7 @@ describe('SavedFilters', () => {
   it('applies a saved filter instead of the current ones, and deletes it after confirmation', async () => {
     const api = await renderCallsPage('?search=warm', undefined, undefined, { [LIST_FILTERS]: [UNHAPPY_FILTER] });
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy' }));
-    expect(currentAddress()).toBe('/calls?label=negative&state=failed&range=7d');
+    expect(getCurrentPath()).toBe('/calls?label=negative&state=failed&range=7d');
     await userEvent.click(screen.getByRole('button', { name: 'Delete the filter Unhappy' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete saved filter' }));
     expect(question.getByText(/Delete “Unhappy”\?/)).toBeVisible();

@@ -19,12 +19,12 @@ type OpenDialog = { kind: 'save' } | { kind: 'delete'; filter: SavedFilter };
 /** Chips for the user's saved filters. */
 export function SavedFilters({ controls: { filters, apply } }: { controls: FilterControls }): ReactNode {
   const { id: userId } = useUser();
-  const { data: saved = [] } = useQuery(savedFiltersQuery(userId));
+  const { data: savedFilters = [] } = useQuery(savedFiltersQuery(userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
-  const chips = saved.map((filter) => ({ filter, filters: fromApiFilters(filter.filters) }));
-  const current = toQueryString(filters);
-  const canSave = isFiltered(filters) && !chips.some((chip) => toQueryString(chip.filters) === current);
+  const chips = savedFilters.map((filter) => ({ filter, filters: fromApiFilters(filter.filters) }));
+  const currentQuery = toQueryString(filters);
+  const canSave = isFiltered(filters) && !chips.some((chip) => toQueryString(chip.filters) === currentQuery);
   if (chips.length === 0 && !canSave) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -34,7 +34,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
             <Chip
               key={chip.filter.id}
               name={chip.filter.name}
-              isCurrent={toQueryString(chip.filters) === current}
+              isCurrent={toQueryString(chip.filters) === currentQuery}
               onApply={() => apply(chip.filters)}
               onDelete={() => setDialog({ kind: 'delete', filter: chip.filter })}
             />

@@ -10,7 +10,7 @@ import { serviceTitanFieldsQuery } from './api';
 
 interface ServiceTitanFiltersProps {
   filters: CallFilters;
-  onChange: (changed: Partial<CallFilters>) => void;
+  onChange: (changes: Partial<CallFilters>) => void;
 }
 
 /** Filters by ServiceTitan's data about calls. A filter without values is hidden. */
@@ -18,17 +18,17 @@ export function ServiceTitanFilters({ filters, onChange }: ServiceTitanFiltersPr
   const { accountId } = useUser();
   const { data } = useQuery(serviceTitanFieldsQuery(accountId));
   return SERVICE_TITAN_FIELD_NAMES.map((name) => {
-    const chosen = filters[name];
-    const words = new Set([...(data?.[name] ?? []), ...(chosen === '' ? [] : [chosen])]);
-    if (words.size === 0) return null;
+    const selectedValue = filters[name];
+    const values = new Set([...(data?.[name] ?? []), ...(selectedValue === '' ? [] : [selectedValue])]);
+    if (values.size === 0) return null;
     return (
       <FilterSelect
         key={name}
         label={SERVICE_TITAN_FIELDS[name]}
         allLabel={`${SERVICE_TITAN_FIELDS[name]}: any`}
-        value={chosen}
-        options={[...words].map((word) => [word, word])}
-        onChange={(word) => onChange({ [name]: word })}
+        value={selectedValue}
+        options={[...values].map((value) => [value, value])}
+        onChange={(value) => onChange({ [name]: value })}
       />
     );
   });

@@ -9,7 +9,7 @@ export interface FilterControls {
   /** The text in the search box, which enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
-  change: (changed: Partial<CallFilters>) => void;
+  change: (changes: Partial<CallFilters>) => void;
   /** Replaces all filters. */
   apply: (filters: CallFilters) => void;
   clear: () => void;
@@ -21,35 +21,35 @@ export function useFilters(): FilterControls {
   const [draft, setDraft] = useState<string | null>(null);
   // Tracks the latest filters, because the router applies them in a transition, and its functional update would miss
   // pending ones.
-  const latest = useRef(params);
-  // URLs set by `show` that the router hasn't rendered yet.
-  const pending = useRef<string[]>([]);
+  const latestParams = useRef(params);
+  // URLs set by `showFilters` that the router hasn't rendered yet.
+  const pendingUrls = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const index = pending.current.indexOf(params.toString());
+    const index = pendingUrls.current.indexOf(params.toString());
     if (index >= 0) {
-      pending.current = pending.current.slice(index + 1);
+      pendingUrls.current = pendingUrls.current.slice(index + 1);
       return;
     }
     // The user followed a link or went back, so a pending search belongs to the previous list.
     clearTimeout(timer.current);
     timer.current = undefined;
-    pending.current = [];
-    latest.current = params;
+    pendingUrls.current = [];
+    latestParams.current = params;
     setDraft(null);
   }, [params]);
 
   const filters = parseFilters(params);
-  const show = (next: URLSearchParams): void => {
+  const showFilters = (newParams: URLSearchParams): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    latest.current = next;
-    if (next.toString() !== params.toString()) pending.current.push(next.toString());
+    latestParams.current = newParams;
+    if (newParams.toString() !== params.toString()) pendingUrls.current.push(newParams.toString());
     startTransition(() => {
       // Both change together. Otherwise, the search box would briefly show the previous search.
       setDraft(null);
-      setParams(next, { replace: true });
+      setParams(newParams, { replace: true });
     });
   };
   return {
@@ -58,11 +58,11 @@ export function useFilters(): FilterControls {
     typeSearch: (text) => {
       clearTimeout(timer.current);
       setDraft(text);
-      latest.current = toSearchParams(parseFilters(latest.current), { search: text });
-      timer.current = setTimeout(() => show(latest.current), SEARCH_DELAY_MS);
+      latestParams.current = toSearchParams(parseFilters(latestParams.current), { search: text });
+      timer.current = setTimeout(() => showFilters(latestParams.current), SEARCH_DELAY_MS);
     },
-    change: (changed) => show(toSearchParams(parseFilters(latest.current), changed)),
-    apply: (all) => show(toSearchParams(all, {})),
-    clear: () => show(new URLSearchParams()),
+    change: (changes) => showFilters(toSearchParams(parseFilters(latestParams.current), changes)),
+    apply: (newFilters) => showFilters(toSearchParams(newFilters, {})),
+    clear: () => showFilters(new URLSearchParams()),
   };
 }

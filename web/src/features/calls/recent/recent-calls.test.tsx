@@ -13,18 +13,19 @@ import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-users';
 import { RecentCalls } from './recent-calls';
 
-const RECENT = 'GET /api/my/recent-calls';
+const RECENT_CALLS = 'GET /api/my/recent-calls';
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
-const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT).length;
+const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const countPolls = (api: ReturnType<typeof fakeApi>): number =>
+  api.requests().filter((call) => call === RECENT_CALLS).length;
 
 let client: ReturnType<typeof createQueryClient>;
 
-function render(response: unknown): ReturnType<typeof fakeApi> {
+function renderRecentCalls(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.user),
-    [RECENT]: response,
+    [RECENT_CALLS]: response,
     'GET /api/calls/c1': fullCall(),
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
@@ -37,8 +38,8 @@ function render(response: unknown): ReturnType<typeof fakeApi> {
 
 async function renderRecentCalls(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = render(response);
-  await pass(1);
+  const api = renderRecentCalls(response);
+  await advanceTime(1);
   return api;
 }
 
@@ -95,15 +96,15 @@ describe('RecentCalls', () => {
     'polls every five seconds while a call is %s, and less often once it is done',
     async (state) => {
       const api = await renderRecentCalls([recentCall({ state, sentiment: null, label: null, summary: null })]);
-      await pass(CALL_POLL_MS);
-      expect(polls(api)).toBe(2);
-      api.set(RECENT, [recentCall()]);
-      await pass(CALL_POLL_MS);
+      await advanceTime(CALL_POLL_MS);
+      expect(countPolls(api)).toBe(2);
+      api.set(RECENT_CALLS, [recentCall()]);
+      await advanceTime(CALL_POLL_MS);
       expect(screen.getByText('Negative')).toBeVisible();
-      await pass(LIVE_POLL_MS - CALL_POLL_MS);
-      expect(polls(api)).toBe(3);
-      await pass(CALL_POLL_MS);
-      expect(polls(api)).toBe(4);
+      await advanceTime(LIVE_POLL_MS - CALL_POLL_MS);
+      expect(countPolls(api)).toBe(3);
+      await advanceTime(CALL_POLL_MS);
+      expect(countPolls(api)).toBe(4);
     },
   );
 
@@ -111,10 +112,10 @@ describe('RecentCalls', () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     const usage = accountKey(TEST_USERS.user.accountId, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
-    await pass(CALL_POLL_MS);
+    await advanceTime(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(false);
-    api.set(RECENT, [recentCall()]);
-    await pass(CALL_POLL_MS);
+    api.set(RECENT_CALLS, [recentCall()]);
+    await advanceTime(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
   });
 
@@ -126,79 +127,79 @@ describe('RecentCalls', () => {
     const api = await renderRecentCalls([recentCall()]);
     const row = screen.getByRole('button', { name: /Marlene/ });
     row.focus();
-    api.set(RECENT, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
-    await pass(LIVE_POLL_MS);
+    api.set(RECENT_CALLS, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
+    await advanceTime(LIVE_POLL_MS);
     const announcement = screen.getByText('New call: Ann');
     expect(announcement.parentElement).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Ann');
     expect(row).toHaveFocus();
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
-    api.set(RECENT, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
-    await pass(LIVE_POLL_MS);
+    api.set(RECENT_CALLS, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
+    await advanceTime(LIVE_POLL_MS);
     expect(screen.getByText('New call: Ann')).not.toBe(announcement); // unchanged text is not announced again
   });
 
   it('refreshes immediately when the user returns to the page', async () => {
     const api = await renderRecentCalls([recentCall()]);
     focusManager.setFocused(false);
-    await pass(LIVE_POLL_MS * 2);
-    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    await advanceTime(LIVE_POLL_MS * 2);
+    api.set(RECENT_CALLS, [recentCall({ customerName: 'Ann' })]);
     act(() => focusManager.setFocused(true));
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText('Ann')).toBeVisible();
-    expect(polls(api)).toBe(2);
+    expect(countPolls(api)).toBe(2);
   });
 
   it('refreshes immediately when the connection is restored', async () => {
     const api = await renderRecentCalls([recentCall()]);
     onlineManager.setOnline(false);
-    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    api.set(RECENT_CALLS, [recentCall({ customerName: 'Ann' })]);
     act(() => onlineManager.setOnline(true));
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText('Ann')).toBeVisible();
-    expect(polls(api)).toBe(2);
+    expect(countPolls(api)).toBe(2);
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeResponse(503));
-    await pass(CALL_POLL_MS * 3);
-    expect(polls(api)).toBe(4);
+    api.set(RECENT_CALLS, new FakeResponse(503));
+    await advanceTime(CALL_POLL_MS * 3);
+    expect(countPolls(api)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
-    api.set(RECENT, [recentCall()]);
-    await pass(CALL_POLL_MS);
+    api.set(RECENT_CALLS, [recentCall()]);
+    await advanceTime(CALL_POLL_MS);
     expect(screen.getByText('Negative')).toBeVisible();
     expect(screen.queryByText(REFRESH_ERROR)).not.toBeInTheDocument();
   });
 
   it('refreshes immediately when Retry is clicked after a failure', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeResponse(503));
-    await pass(CALL_POLL_MS);
-    api.set(RECENT, [recentCall()]);
+    api.set(RECENT_CALLS, new FakeResponse(503));
+    await advanceTime(CALL_POLL_MS);
+    api.set(RECENT_CALLS, [recentCall()]);
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText('Negative')).toBeVisible();
   });
 
   it('stops polling when the session has ended', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeResponse(401, SIGNED_OUT));
-    await pass(CALL_POLL_MS * 4);
-    expect(polls(api)).toBe(2);
+    api.set(RECENT_CALLS, new FakeResponse(401, SIGNED_OUT));
+    await advanceTime(CALL_POLL_MS * 4);
+    expect(countPolls(api)).toBe(2);
   });
 
   it('does not poll while the tab is hidden', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
     focusManager.setFocused(false);
-    await pass(CALL_POLL_MS * 3);
-    expect(polls(api)).toBe(1);
+    await advanceTime(CALL_POLL_MS * 3);
+    expect(countPolls(api)).toBe(1);
   });
 
   it('opens the details of a finished call, steps through the others, and returns focus', async () => {
-    const api = render([
+    const api = renderRecentCalls([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
@@ -223,16 +224,16 @@ describe('RecentCalls', () => {
   it('explains how soon calls will show up when there are none', async () => {
     await renderRecentCalls([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText(COPY.calls.none.text(2))).toBeVisible();
   });
 
   it('lets the user retry when the calls fail to load', async () => {
     const api = await renderRecentCalls(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
-    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    api.set(RECENT_CALLS, [recentCall({ customerName: 'Ann' })]);
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
-    await pass(1);
+    await advanceTime(1);
     expect(screen.getByText('Ann')).toBeVisible();
   });
 });

@@ -43,7 +43,7 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return <Unloaded what="calls" className="h-72" retry={isError && refetch} />;
+    return <Unloaded subject="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (
@@ -87,13 +87,14 @@ function RecentList(): ReactNode {
 }
 
 // Refetches the usage when a call finishes, because the call has used minutes.
-function useRefreshUsage(accountId: string, inProgress: number): void {
+function useRefreshUsage(accountId: string, inProgressCount: number): void {
   const client = useQueryClient();
-  const previous = useRef(inProgress);
+  const lastCount = useRef(inProgressCount);
   useEffect(() => {
-    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
-    previous.current = inProgress;
-  }, [client, accountId, inProgress]);
+    if (inProgressCount < lastCount.current)
+      void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
+    lastCount.current = inProgressCount;
+  }, [client, accountId, inProgressCount]);
 }
 
 function hasDetails({ callData }: RecentCall): boolean {

@@ -19,7 +19,7 @@ describe('UploadCall', () => {
     status = 0;
     statusText = '';
     responseText = '';
-    sent: FormData | null = null;
+    sentForm: FormData | null = null;
     readonly open = jest.fn();
     readonly headers: Record<string, string> = {};
     constructor() {
@@ -32,7 +32,7 @@ describe('UploadCall', () => {
       this.headers[name] = value;
     }
     send(form: FormData): void {
-      this.sent = form;
+      this.sentForm = form;
     }
     abort(): void {
       this.events.dispatchEvent(new Event('abort'));
@@ -40,7 +40,7 @@ describe('UploadCall', () => {
     fail(): void {
       this.events.dispatchEvent(new Event('error'));
     }
-    progress(loaded: number, total: number): void {
+    reportProgress(loaded: number, total: number): void {
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
     }
     respond(status: number, body: unknown, responseText = JSON.stringify(body)): void {
@@ -52,25 +52,25 @@ describe('UploadCall', () => {
     jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeUpload() as unknown as XMLHttpRequest);
   });
 
-  const recording = (name: string, type = 'audio/mpeg'): File =>
+  const makeRecording = (name: string, type = 'audio/mpeg'): File =>
     new File(['RIFF'], name, { type, lastModified: 1_767_225_600_000 });
   const chooseFile = (name: string, type?: string): void => {
-    fireEvent.change(screen.getByLabelText('Recording'), { target: { files: [recording(name, type)] } });
+    fireEvent.change(screen.getByLabelText('Recording'), { target: { files: [makeRecording(name, type)] } });
   };
-  const upload = async (name: string): Promise<void> => {
+  const uploadFile = async (name: string): Promise<void> => {
     chooseFile(name);
     await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
   };
 
   it('shows the upload progress and refreshes the list when the upload is done', async () => {
     const { listQueries } = await renderCallsPage();
-    await upload('call.mp3');
-    const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
+    await uploadFile('call.mp3');
+    const progressBar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
-    expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
+    expect(FakeUpload.latest.sentForm?.get('audio')).toMatchObject({ name: 'call.mp3' });
     expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
-    act(() => FakeUpload.latest.progress(1, 4));
-    expect(bar).toHaveAttribute('aria-valuenow', '25');
+    act(() => FakeUpload.latest.reportProgress(1, 4));
+    expect(progressBar).toHaveAttribute('aria-valuenow', '25');
     const requestsBefore = listQueries.length;
     await act(async () => FakeUpload.latest.respond(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
@@ -93,7 +93,7 @@ describe('UploadCall', () => {
     await userEvent.type(screen.getByLabelText(/^Job/), '1204');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     await screen.findByRole('progressbar');
-    const { audio, ...details } = Object.fromEntries(FakeUpload.latest.sent ?? []);
+    const { audio, ...details } = Object.fromEntries(FakeUpload.latest.sentForm ?? []);
     expect(audio).toMatchObject({ name: 'call.mp3' });
     expect(details).toEqual({
       customerName: 'Dana Reyes',
@@ -114,20 +114,20 @@ describe('UploadCall', () => {
 
   it('accepts a recording that is dropped on the page', async () => {
     await renderCallsPage();
-    const dropEvent = { dataTransfer: { types: ['Files'], files: [recording('dropped.mp3')] } };
+    const dropEvent = { dataTransfer: { types: ['Files'], files: [makeRecording('dropped.mp3')] } };
     fireEvent.drop(screen.getByRole('link', { name: 'Export CSV' }), dropEvent);
     expect(await screen.findByText('dropped.mp3')).toBeVisible();
   });
 
   it("shows the API's message for a failed upload until it is dismissed, but nothing for a canceled one", async () => {
     await renderCallsPage();
-    await upload('call.mp3');
+    await uploadFile('call.mp3');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(415, { message: "We can't read this file." }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Upload Failed We can't read this file.");
     await clickToastAction('Dismiss');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await upload('call.mp3');
+    await uploadFile('call.mp3');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -135,43 +135,43 @@ describe('UploadCall', () => {
 
   it('reuses the idempotency key until the upload succeeds', async () => {
     await renderCallsPage();
-    const key = (): string | undefined => FakeUpload.latest.headers['Idempotency-Key'];
-    const uploadStarted = (): Promise<HTMLElement> => screen.findByRole('progressbar');
-    await upload('call.mp3');
-    await uploadStarted();
-    const first = key();
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    const getIdempotencyKey = (): string | undefined => FakeUpload.latest.headers['Idempotency-Key'];
+    const waitForUpload = (): Promise<HTMLElement> => screen.findByRole('progressbar');
+    await uploadFile('call.mp3');
+    await waitForUpload();
+    const firstKey = getIdempotencyKey();
+    expect(firstKey).toMatch(/^[0-9a-f]{32}$/);
     await act(async () => FakeUpload.latest.fail());
     const failedUpload = FakeUpload.latest;
     await userEvent.click(await screen.findByRole('button', { name: 'Retry upload' }));
-    await uploadStarted();
+    await waitForUpload();
     expect(FakeUpload.latest).not.toBe(failedUpload);
-    expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
+    expect(FakeUpload.latest.sentForm?.get('audio')).toMatchObject({ name: 'call.mp3' });
     expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
-    expect(key()).toBe(first);
+    expect(getIdempotencyKey()).toBe(firstKey);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
-    await upload('call.mp3');
-    await uploadStarted();
-    expect(key()).toBe(first);
+    await uploadFile('call.mp3');
+    await waitForUpload();
+    expect(getIdempotencyKey()).toBe(firstKey);
     await act(async () => FakeUpload.latest.respond(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     await screen.findByRole('button', { name: 'Upload a call' });
     expect(screen.queryByRole('button', { name: 'Retry upload' })).not.toBeInTheDocument();
 
-    await upload('call.mp3');
-    await uploadStarted();
-    const second = key();
-    expect(second).not.toBe(first);
+    await uploadFile('call.mp3');
+    await waitForUpload();
+    const secondKey = getIdempotencyKey();
+    expect(secondKey).not.toBe(firstKey);
     await act(async () => FakeUpload.latest.respond(503, { message: 'Try again later.' }));
     await screen.findByRole('button', { name: 'Retry upload' });
-    await upload('other.mp3');
-    await uploadStarted();
-    expect(key()).not.toBe(second);
+    await uploadFile('other.mp3');
+    await waitForUpload();
+    expect(getIdempotencyKey()).not.toBe(secondKey);
   });
 
   it("offers a retry after a response that isn't the API's, such as a network's sign-in page", async () => {
     await renderCallsPage();
-    await upload('call.mp3');
+    await uploadFile('call.mp3');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(200, undefined, '<html>Accept the terms</html>'));
     expect(await screen.findByRole('alert')).toHaveTextContent(UPLOAD_COPY.failed.title);
@@ -180,7 +180,7 @@ describe('UploadCall', () => {
 
   it('does not offer a retry if the file was rejected', async () => {
     await renderCallsPage();
-    await upload('call.mp3');
+    await uploadFile('call.mp3');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(415, { message: "We can't read this file." }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
@@ -215,8 +215,8 @@ describe('UploadCall', () => {
   it.each<[string, CurrentUser]>([
     ['accounts that are not active', TEST_USERS.demo],
     ['viewers', { ...TEST_USERS.user, memberRole: 'viewer' }],
-  ])('is hidden for %s', async (_case, person) => {
-    await renderCallsPage('', ONE_PAGE, person);
+  ])('is hidden for %s', async (_case, user) => {
+    await renderCallsPage('', ONE_PAGE, user);
     expect(await screen.findByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(within(document.body).queryByRole('button', { name: 'Upload a call' })).not.toBeInTheDocument();
   });

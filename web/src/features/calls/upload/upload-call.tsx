@@ -22,8 +22,8 @@ interface UploadCallProps {
 
 /** Chooses a recording and shows its upload progress. */
 export function UploadCall({ upload, picker: externalPicker, isCompact = false }: UploadCallProps): ReactNode {
-  const ownInput = useRef<HTMLInputElement>(null);
-  const picker = externalPicker ?? ownInput;
+  const internalPicker = useRef<HTMLInputElement>(null);
+  const picker = externalPicker ?? internalPicker;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   return (
     <>

@@ -42,25 +42,25 @@ export function useUpload(): Upload {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [percent, setPercent] = useState(0);
   // The last recording that hasn't been uploaded successfully, with its idempotency key.
-  const unconfirmed = useRef<(Recording & { key: string }) | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const unconfirmedUpload = useRef<(Recording & { key: string }) | null>(null);
+  const abortController = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
   const upload = useMutation({
     mutationFn: (recording: Recording) => {
       const controller = new AbortController();
-      running.current = controller;
+      abortController.current = controller;
       setPercent(0);
       setRejection(null);
-      if (!unconfirmed.current || !isSame(unconfirmed.current, recording))
-        unconfirmed.current = { ...recording, key: randomKey() };
+      if (!unconfirmedUpload.current || !isSame(unconfirmedUpload.current, recording))
+        unconfirmedUpload.current = { ...recording, key: randomKey() };
       return uploadRecording(recording.file, toDetails(recording.fields), {
-        key: unconfirmed.current.key,
+        key: unconfirmedUpload.current.key,
         onProgress: setPercent,
         signal: controller.signal,
       });
     },
     onSuccess: () => {
-      unconfirmed.current = null;
+      unconfirmedUpload.current = null;
       toast({ title: UPLOAD_COPY.succeeded, description: 'Call queued for processing.' });
       return refresh();
     },
@@ -70,13 +70,13 @@ export function useUpload(): Upload {
       setRejection({ title, description: serverMessage(error, description) });
     },
   });
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => abortController.current?.abort(), []);
   return {
     chosen,
     choose: (file) => {
-      const reason = file && fileError(file);
-      setRejection(reason);
-      setChosen(reason ? null : file);
+      const newRejection = file && fileError(file);
+      setRejection(newRejection);
+      setChosen(newRejection ? null : file);
     },
     send: (file, fields) => {
       setChosen(null);
@@ -84,7 +84,7 @@ export function useUpload(): Upload {
     },
     sending: upload.isPending ? upload.variables.file : null,
     percent,
-    cancel: () => running.current?.abort(),
+    cancel: () => abortController.current?.abort(),
     retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
     rejection,
     dismissRejection: () => setRejection(null),

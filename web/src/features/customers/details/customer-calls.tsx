@@ -16,7 +16,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
-  if (data === undefined) return <Unloaded what="calls" className="h-64" retry={isError && query.refetch} />;
+  if (data === undefined) return <Unloaded subject="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
   if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
   return (
@@ -27,17 +27,17 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
             key={call.id}
             className="relative break-inside-avoid before:absolute before:top-2 before:-left-[1.5625rem] before:size-2.5 before:rounded-full before:border-2 before:border-border-strong before:bg-surface"
           >
-            <CallOnLine call={call} />
+            <TimelineCall call={call} />
           </li>
         ))}
       </ol>
-      {isFetchNextPageError && <LoadFailed what="more calls" onRetry={() => void query.fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more calls" onRetry={() => void query.fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />}
     </>
   );
 }
 
-function CallOnLine({ call }: { call: CallSummary }): ReactNode {
+function TimelineCall({ call }: { call: CallSummary }): ReactNode {
   const { id, direction, durationSeconds, summary, agentName } = call;
   return (
     <>

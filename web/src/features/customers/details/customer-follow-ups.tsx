@@ -15,7 +15,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 export function CustomerFollowUps({ customerId }: { customerId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(customerFollowUpsQuery(accountId, customerId));
-  if (data === undefined) return <Unloaded what="follow-ups" className="h-16" retry={isError && refetch} />;
+  if (data === undefined) return <Unloaded subject="follow-ups" className="h-16" retry={isError && refetch} />;
   if (data.followUps.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.followUps.none}</p>;
   return (
     <ul className="-my-3 divide-y">

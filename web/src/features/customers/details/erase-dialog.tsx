@@ -15,7 +15,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 
 const COPY = CUSTOMERS_COPY.erase;
 
-/** Goes to the customer list, which has the receipt. */
+/** Erases a customer, then goes to the customer list, which shows the receipt. */
 export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const customerId = customer.id;
   const client = useQueryClient();

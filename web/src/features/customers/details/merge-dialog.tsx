@@ -12,7 +12,7 @@ import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { foundToMergeQuery } from '../api';
+import { mergeCandidatesQuery } from '../api';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { useMergeCustomer } from '../use-customer-changes';
@@ -20,45 +20,45 @@ import { useMergeCustomer } from '../use-customer-changes';
 const COPY = CUSTOMERS_COPY.merge;
 const MIN_SEARCH_LENGTH = 2;
 
-/** Finds the other customer, then explains the effects. */
+/** Lets the user find the other customer, then explains what merging does. */
 export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
-  const [other, setOther] = useState<Customer | null>(null);
+  const [otherCustomer, setOtherCustomer] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);
-  if (other === null)
+  if (otherCustomer === null)
     return (
       <Dialog open onOpenChange={onClose} title={COPY.title} description={COPY.text}>
-        <OtherCustomer customer={customer} onChoose={setOther} />
+        <OtherCustomer customer={customer} onChoose={setOtherCustomer} />
       </Dialog>
     );
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={COPY.confirmTitle(customerName(other))}
-      question={COPY.question(customerName(other), customerName(customer))}
+      title={COPY.confirmTitle(customerName(otherCustomer))}
+      question={COPY.question(customerName(otherCustomer), customerName(customer))}
       confirmLabel={COPY.confirm}
       pendingLabel={COPY.pending}
       explain={(error) => serverMessage(error, COPY.failed)}
-      onConfirm={() => merge.mutateAsync(other.id)}
+      onConfirm={() => merge.mutateAsync(otherCustomer.id)}
     />
   );
 }
 
 interface OtherCustomerProps {
   customer: CustomerDetails;
-  onChoose: (other: Customer) => void;
+  onChoose: (otherCustomer: Customer) => void;
 }
 
 function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
   const { accountId } = useUser();
   const [text, setText] = useState('');
-  const search = useAfterTyping(text.trim());
+  const search = useDebounced(text.trim());
   const now = useNow();
   const { data, error, isError, refetch } = useQuery({
-    ...foundToMergeQuery(accountId, search),
+    ...mergeCandidatesQuery(accountId, search),
     enabled: search.length >= MIN_SEARCH_LENGTH,
   });
-  const found = data?.customers.filter(({ id }) => id !== customer.id);
+  const candidates = data?.customers.filter(({ id }) => id !== customer.id);
   return (
     <>
       <Field label={COPY.search}>
@@ -71,21 +71,21 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
         />
       </Field>
       <p role="status" className="mt-3 text-fg-muted">
-        {found?.length === 0 && COPY.none}
+        {candidates?.length === 0 && COPY.none}
       </p>
-      {isError && <LoadFailed what="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
-      {found !== undefined && found.length > 0 && (
+      {isError && <LoadFailed subject="customers" reason={limitMessage(error)} onRetry={() => void refetch()} />}
+      {candidates !== undefined && candidates.length > 0 && (
         <ul aria-label={COPY.search} className="-mx-3 divide-y">
-          {found.map((each) => (
-            <li key={each.id} className="py-1">
+          {candidates.map((candidate) => (
+            <li key={candidate.id} className="py-1">
               <button
                 type="button"
                 className="block w-full rounded-control px-3 py-2.5 text-left transition-colors hover:bg-sunken"
-                onClick={() => onChoose(each)}
+                onClick={() => onChoose(candidate)}
               >
-                <span className="block font-semibold">{customerName(each)}</span>
+                <span className="block font-semibold">{customerName(candidate)}</span>
                 <span className="block text-meta text-fg-muted">
-                  {[...otherNumbers(each), each.lastCalledAt && formatRelative(each.lastCalledAt, now)]
+                  {[...otherNumbers(candidate), candidate.lastCalledAt && formatRelative(candidate.lastCalledAt, now)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -99,11 +99,11 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
 }
 
 // Returns the text once the user stops typing.
-function useAfterTyping(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => setDebouncedText(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debouncedText;
 }

@@ -18,8 +18,8 @@ const BAR_SPACING = 20;
 const BAR_WIDTH = 14;
 const HEIGHT = 28;
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const formatMonth = ({ month }: Month): string => monthName.format(new Date(`${month}-01`));
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const formatMonth = ({ month }: Month): string => MONTH_FORMAT.format(new Date(`${month}-01`));
 
 /** One row of bars per label, readable without color. A table has the numbers. */
 export function Mood({ months }: { months: readonly Month[] }): ReactNode {

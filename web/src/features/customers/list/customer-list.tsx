@@ -29,7 +29,9 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const retry = (): void => void query.refetch();
   const customers = data?.pages.flatMap((page) => page.customers);
   if (customers === undefined || (isPlaceholderData && customers.length === 0))
-    return <Unloaded what="customers" className="h-96" reason={limitMessage(query.error)} retry={isError && retry} />;
+    return (
+      <Unloaded subject="customers" className="h-96" reason={limitMessage(query.error)} retry={isError && retry} />
+    );
   if (customers.length === 0) return <NoCustomers filters={filters} onClear={onClear} />;
   return (
     <div>
@@ -50,7 +52,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
           </li>
         ))}
       </RowList>
-      {isFetchNextPageError && <LoadFailed what="more customers" onRetry={() => void query.fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailed subject="more customers" onRetry={() => void query.fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />}
     </div>
   );

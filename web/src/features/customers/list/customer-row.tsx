@@ -74,10 +74,10 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
 }
 
 // The API stops counting here.
-const MAX_COUNTED = 500;
+const MAX_COUNTED_CALLS = 500;
 
 /** Number of calls in 90 days. */
 export function callsText(calls: number): string {
-  const count = calls >= MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(calls);
+  const count = calls >= MAX_COUNTED_CALLS ? `${formatNumber(MAX_COUNTED_CALLS)}+` : formatNumber(calls);
   return `${count} call${calls === 1 ? '' : 's'} in 90 days`;
 }

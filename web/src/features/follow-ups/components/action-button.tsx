@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { ACTION_KEYS, isPossible, type PerformAction } from '../actions';
+import { ACTION_KEYS, isActionPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
@@ -17,28 +17,28 @@ const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: str
   done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
   snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
 };
-/** The most likely next action first. */
+/** Lists the most likely next action first. */
 export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
   followUp: FollowUp;
-  act: PerformAction;
+  onAction: PerformAction;
 }
 
 /** A button for the most likely next action. */
-export function NextAction({ followUp, act }: NextActionProps): ReactNode {
+export function NextAction({ followUp, onAction }: NextActionProps): ReactNode {
   const { id: userId } = useUser();
-  const action = ACTION_ORDER.find((each) => isPossible(followUp, each, userId));
-  return action && <ActionButton followUp={followUp} act={act} action={action} isQuiet />;
+  const action = ACTION_ORDER.find((item) => isActionPossible(followUp, item, userId));
+  return action && <ActionButton followUp={followUp} onAction={onAction} action={action} isQuiet />;
 }
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** True to leave the button unhighlighted, for lists in which other rows have the same one. */
+  /** Whether to leave the button unhighlighted, for lists in which other rows have the same one. */
   isQuiet?: boolean;
 }
 
-export function ActionButton({ followUp, act, action, isQuiet = false }: ActionButtonProps): ReactNode {
+export function ActionButton({ followUp, onAction, action, isQuiet = false }: ActionButtonProps): ReactNode {
   const { Icon, text, keys } = BUTTONS[action];
   const isFree = followUp.assignee === null && followUp.takenBy === null;
   return (
@@ -46,7 +46,7 @@ export function ActionButton({ followUp, act, action, isQuiet = false }: ActionB
       variant={action === 'take' && isFree && !isQuiet ? 'primary' : 'outline'}
       size="sm"
       aria-keyshortcuts={keys}
-      onClick={() => act(followUp, action)}
+      onClick={() => onAction(followUp, action)}
     >
       <Icon aria-hidden />
       {action === 'take' && !isFree ? FOLLOW_UPS_COPY.takeOver : text}

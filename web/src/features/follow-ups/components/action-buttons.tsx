@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
@@ -15,23 +15,23 @@ const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);
 
 interface ActionButtonsProps {
   followUp: FollowUp;
-  act: PerformAction;
+  onAction: PerformAction;
 }
 
 /** Buttons for all actions a user can take on a follow-up. */
-export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode {
+export function ActionButtons({ followUp, onAction }: ActionButtonsProps): ReactNode {
   const { id: userId } = useUser();
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 print:hidden">
-      {ACTION_ORDER.filter((action) => isPossible(followUp, action, userId)).map((action) => (
-        <ActionButton key={action} followUp={followUp} act={act} action={action} />
+      {ACTION_ORDER.filter((action) => isActionPossible(followUp, action, userId)).map((action) => (
+        <ActionButton key={action} followUp={followUp} onAction={onAction} action={action} />
       ))}
-      <More followUp={followUp} act={act} />
+      <More followUp={followUp} onAction={onAction} />
     </div>
   );
 }
 
-function More({ followUp, act }: ActionButtonsProps): ReactNode {
+function More({ followUp, onAction }: ActionButtonsProps): ReactNode {
   return (
     <LazyMenu
       trigger={
@@ -40,7 +40,7 @@ function More({ followUp, act }: ActionButtonsProps): ReactNode {
         </IconButton>
       }
     >
-      {(trigger) => <MoreMenu followUp={followUp} act={act} trigger={trigger} />}
+      {(trigger) => <MoreMenu followUp={followUp} onAction={onAction} trigger={trigger} />}
     </LazyMenu>
   );
 }

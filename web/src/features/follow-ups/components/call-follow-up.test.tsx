@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { fullCall } from '../../../testing/calls';
 import { followUp, followUpDetails, followUpPage } from '../../../testing/follow-ups';
 import { renderCall } from '../../../testing/render-call';
 import { CHANGE_FOLLOW_UP, LIST_FOLLOW_UPS } from '../../../testing/render-follow-ups';
 import { TEST_USERS } from '../../../testing/test-users';
 
-const card = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Follow-up' });
+const findCard = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Follow-up' });
 
 describe("a call's follow-up", () => {
   it('shows when it is due and who took it, and can be taken and closed', async () => {
@@ -20,12 +20,12 @@ describe("a call's follow-up", () => {
       },
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
     });
-    const region = within(await card());
+    const region = within(await findCard());
     expect(queries).toEqual(['?callId=c1']);
     expect(region.getByRole('link', { name: 'Follow-up: Unhappy customer' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(region.getByText('Due in 2 h')).toBeVisible();
     expect(region.getByText('Not taken yet')).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(region.getByRole('button', { name: /^Take/ }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
     await userEvent.click(region.getByRole('button', { name: /^Done/ }));
@@ -34,16 +34,16 @@ describe("a call's follow-up", () => {
 
   it('asks whether the office made a promise, which takes one tap to answer', async () => {
     const promise = { text: "I'll email you the estimate tonight", startMs: 2_000, isConfirmed: null };
-    const confirmed = { promise: { ...promise, isConfirmed: true }, version: 2 };
-    let shown = followUp({ promise });
+    const confirmedFields = { promise: { ...promise, isConfirmed: true }, version: 2 };
+    let currentFollowUp = followUp({ promise });
     const api = await renderCall(fullCall(), {
-      [LIST_FOLLOW_UPS]: () => followUpPage(shown),
+      [LIST_FOLLOW_UPS]: () => followUpPage(currentFollowUp),
       [CHANGE_FOLLOW_UP]: () => {
-        shown = followUp(confirmed);
-        return followUpDetails(confirmed);
+        currentFollowUp = followUp(confirmedFields);
+        return followUpDetails(confirmedFields);
       },
     });
-    const region = within(await card());
+    const region = within(await findCard());
     expect(region.getByText(/The office said: “I'll email you the estimate tonight”/)).toBeVisible();
     await userEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
     await waitFor(async () =>
@@ -56,7 +56,7 @@ describe("a call's follow-up", () => {
   it('omits a denied promise', async () => {
     const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: false };
     await renderCall(fullCall(), { [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })) });
-    expect(within(await card()).queryByText(/look into it/)).not.toBeInTheDocument();
+    expect(within(await findCard()).queryByText(/look into it/)).not.toBeInTheDocument();
   });
 
   it('shows how a closed follow-up ended, without buttons', async () => {
@@ -65,7 +65,7 @@ describe("a call's follow-up", () => {
         followUp({ state: 'done', outcome: 'recovered', closedAt: new Date().toISOString() }),
       ),
     });
-    const region = within(await card());
+    const region = within(await findCard());
     expect(region.getByText('Recovered')).toBeVisible();
     expect(region.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -76,6 +76,6 @@ describe("a call's follow-up", () => {
       { [LIST_FOLLOW_UPS]: followUpPage(followUp()) },
       { ...TEST_USERS.user, memberRole: 'viewer' },
     );
-    expect(within(await card()).queryByRole('button')).not.toBeInTheDocument();
+    expect(within(await findCard()).queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -6,7 +6,7 @@ import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
-import { isPossible } from '../actions';
+import { isActionPossible } from '../actions';
 import { callFollowUpsQuery } from '../api';
 import { useFollowUpActions } from '../use-follow-up-actions';
 import { ActionButton } from './action-button';
@@ -18,7 +18,7 @@ import { PromiseLine } from './promise';
 export function CallFollowUp({ callId }: { callId: string }): ReactNode {
   const { accountId, id: userId } = useUser();
   const { data } = useQuery(callFollowUpsQuery(accountId, callId));
-  const { act, dialog } = useFollowUpActions();
+  const { performAction, dialog } = useFollowUpActions();
   const followUp = data?.followUps[0];
   if (!followUp) return null;
   return (
@@ -32,12 +32,14 @@ export function CallFollowUp({ callId }: { callId: string }): ReactNode {
         </Link>
         <DueTime followUp={followUp} />
       </div>
-      <PromiseLine followUp={followUp} act={act} />
+      <PromiseLine followUp={followUp} onAction={performAction} />
       <Assignee followUp={followUp} />
-      {act && isPossible(followUp, 'done', userId) && (
+      {performAction && isActionPossible(followUp, 'done', userId) && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {isPossible(followUp, 'take', userId) && <ActionButton followUp={followUp} act={act} action="take" />}
-          <ActionButton followUp={followUp} act={act} action="done" />
+          {isActionPossible(followUp, 'take', userId) && (
+            <ActionButton followUp={followUp} onAction={performAction} action="take" />
+          )}
+          <ActionButton followUp={followUp} onAction={performAction} action="done" />
         </div>
       )}
       {dialog}

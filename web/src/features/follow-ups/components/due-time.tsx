@@ -29,7 +29,7 @@ export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactN
   const now = useNow(TICK_MS);
   const { urgency, text } = dueStatus(followUp, now);
   const { Icon, className } = STYLES[urgency];
-  const Shown = followUp.isPromisedTime && urgency === 'later' ? Handshake : Icon;
+  const ShownIcon = followUp.isPromisedTime && urgency === 'later' ? Handshake : Icon;
   return (
     <time
       id={id}
@@ -40,7 +40,7 @@ export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactN
         className,
       )}
     >
-      <Shown aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+      <ShownIcon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
       {isShort ? text.replace(/ overdue, .*/, ' overdue') : text}
     </time>
   );

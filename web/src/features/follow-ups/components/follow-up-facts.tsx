@@ -21,13 +21,13 @@ const PromiseLine = lazyArea(async () => (await import('./promise')).PromiseLine
 
 interface FollowUpFactsProps {
   followUp: FollowUp;
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
   /** Available actions. */
   children?: ReactNode;
 }
 
 /** Shows why to call the customer, and who has taken the follow-up. */
-export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): ReactNode {
+export function FollowUpFacts({ followUp, onAction, children }: FollowUpFactsProps): ReactNode {
   const { kind, why, quote, callId, promise } = followUp;
   const now = useNow();
   const calls = callsText(followUp, now);
@@ -37,7 +37,7 @@ export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): 
       {quote && (
         <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={followUpName(followUp)} />
       )}
-      {promise !== null && <PromiseLine followUp={followUp} act={act} />}
+      {promise !== null && <PromiseLine followUp={followUp} onAction={onAction} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Assignee followUp={followUp} />

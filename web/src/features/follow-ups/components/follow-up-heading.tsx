@@ -11,17 +11,17 @@ interface FollowUpHeadingProps {
   followUp: FollowUp;
   /** Id of the heading. */
   id: string;
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
 }
 
 /** Shows the customer to call, the number, the due time and the reason. */
-export function FollowUpHeading({ followUp, id, act }: FollowUpHeadingProps): ReactNode {
+export function FollowUpHeading({ followUp, id, onAction }: FollowUpHeadingProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h2 id={id} className="min-w-0 text-body font-semibold wrap-anywhere">
         {followUpName(followUp)}
       </h2>
-      <PhoneLink followUp={followUp} act={act} />
+      <PhoneLink followUp={followUp} onAction={onAction} />
       <KindBadge followUp={followUp} />
       <span className="ml-auto max-sm:ml-0">
         <DueTime followUp={followUp} />

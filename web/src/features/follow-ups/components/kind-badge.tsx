@@ -22,24 +22,24 @@ interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
   /** Whether to show only the icon, to save space. Leads still get a word, because their icon is unclear. */
-  isIcon?: boolean;
+  isIconOnly?: boolean;
 }
 
 /** Shows why to call a customer. */
-export function KindBadge({ followUp: { kind, isDanger }, id, isIcon = false }: KindBadgeProps): ReactNode {
+export function KindBadge({ followUp: { kind, isDanger }, id, isIconOnly = false }: KindBadgeProps): ReactNode {
   const Icon = isDanger ? Siren : ICONS[kind];
   const name = isDanger ? FOLLOW_UPS_COPY.danger : FOLLOW_UP_KIND_NAMES[kind];
   return (
     <span
-      title={isIcon ? name : undefined}
+      title={isIconOnly ? name : undefined}
       className="inline-flex items-center gap-1.5 text-meta font-semibold whitespace-nowrap text-fg-muted"
     >
       <Icon
         aria-hidden
-        className={cx(isIcon ? 'size-4' : 'size-3.5', (isDanger || kind === 'unhappy') && 'text-negative')}
+        className={cx(isIconOnly ? 'size-4' : 'size-3.5', (isDanger || kind === 'unhappy') && 'text-negative')}
       />
-      <span id={id} className={isIcon && name !== LEAD_NAME ? 'sr-only' : undefined}>
-        {isIcon && name === LEAD_NAME ? 'Lead' : name}
+      <span id={id} className={isIconOnly && name !== LEAD_NAME ? 'sr-only' : undefined}>
+        {isIconOnly && name === LEAD_NAME ? 'Lead' : name}
       </span>
     </span>
   );

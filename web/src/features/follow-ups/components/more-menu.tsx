@@ -4,22 +4,22 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
-import { isPossible, type PerformAction, type FollowUpAction } from '../actions';
+import { isActionPossible, type PerformAction, type FollowUpAction } from '../actions';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 /** Menu of less common actions. Opens as soon as its code has loaded. */
 export function MoreMenu({
   followUp,
-  act,
+  onAction,
   trigger,
 }: {
   followUp: FollowUp;
-  act: PerformAction;
+  onAction: PerformAction;
   trigger: ReactNode;
 }): ReactNode {
   const { id: userId } = useUser();
-  const isAllowed = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
-  const run = (action: FollowUpAction) => () => act(followUp, action);
+  const isAllowed = (action: FollowUpAction): boolean => isActionPossible(followUp, action, userId);
+  const run = (action: FollowUpAction) => () => onAction(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { followUpName } from '../follow-up-party';
 
 interface PhoneLinkProps {
   followUp: FollowUp;
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
   /** Whether to show an icon, for rows without room for the number. Rows without a number keep its space. */
-  isButton?: boolean;
+  isIconOnly?: boolean;
 }
 
 /** Calls the customer, and takes the follow-up so that colleagues don't call too. Shows nothing without a number. */
-export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
+export function PhoneLink({ followUp, onAction, isIconOnly = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
-  if (phone === null || isWithheld(phone)) return isButton && <span className="size-8 pointer-coarse:size-11" />;
+  if (phone === null || isWithheld(phone)) return isIconOnly && <span className="size-8 pointer-coarse:size-11" />;
   const formattedPhone = formatPhone(phone);
   const isFree = followUp.assignee === null && followUp.takenBy === null;
   return (
@@ -25,14 +25,14 @@ export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): 
       href={`tel:${phone}`}
       aria-label={`Call ${formattedPhone}`}
       className={
-        isButton
+        isIconOnly
           ? 'inline-grid size-8 place-items-center rounded-control text-primary hover:bg-sunken pointer-coarse:size-11 pointer-coarse:bg-primary-soft pointer-coarse:text-on-primary-soft'
           : 'inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:rounded-control pointer-coarse:bg-primary-soft pointer-coarse:px-3 pointer-coarse:text-on-primary-soft'
       }
-      onClick={isFree && isPossible(followUp, 'done', '') ? () => act?.(followUp, 'take') : undefined}
+      onClick={isFree && isActionPossible(followUp, 'done', '') ? () => onAction?.(followUp, 'take') : undefined}
     >
-      <PhoneCall aria-hidden className={isButton ? 'size-4' : 'size-3.5'} />
-      {!isButton && (formattedPhone === followUpName(followUp) ? 'Call' : formattedPhone)}
+      <PhoneCall aria-hidden className={isIconOnly ? 'size-4' : 'size-3.5'} />
+      {!isIconOnly && (formattedPhone === followUpName(followUp) ? 'Call' : formattedPhone)}
     </a>
   );
 }

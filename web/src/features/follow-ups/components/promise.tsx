@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
   followUp: FollowUp;
   /** Undefined for view-only users. */
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
 }
 
 /** Asks whether the office made a promise, and shows a confirmed one. Renders nothing for a denied one. */
-export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
+export function PromiseLine({ followUp, onAction }: PromiseLineProps): ReactNode {
   const { id: userId } = useUser();
   const { promise } = followUp;
   if (promise === null || promise.isConfirmed === false) return null;
@@ -27,14 +27,14 @@ export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
         )}
         {promise.isConfirmed === true ? confirmed : said} “{promise.text}”
       </p>
-      {promise.isConfirmed === null && act && isPossible(followUp, 'confirm_promise', userId) && (
+      {promise.isConfirmed === null && onAction && isActionPossible(followUp, 'confirm_promise', userId) && (
         <p className="flex flex-wrap items-center gap-2 print:hidden">
           <span className="text-meta">{question}</span>
-          <Button variant="outline" size="sm" onClick={() => act(followUp, 'confirm_promise')}>
+          <Button variant="outline" size="sm" onClick={() => onAction(followUp, 'confirm_promise')}>
             <Check aria-hidden />
             {yes}
           </Button>
-          <Button variant="outline" size="sm" onClick={() => act(followUp, 'deny_promise')}>
+          <Button variant="outline" size="sm" onClick={() => onAction(followUp, 'deny_promise')}>
             <X aria-hidden />
             {no}
           </Button>

@@ -33,7 +33,7 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
   const isPlaying = useStore(playback.isPlaying);
   const problem = useStore(playback.problem);
   const time = formatDuration(startMs / 1_000);
-  const start = useCallback(
+  const playAudio = useCallback(
     (audio: HTMLAudioElement) => {
       const detach = playback.attach(audio);
       playback.play();
@@ -66,7 +66,7 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
           </p>
         )}
       </div>
-      {isRequested && <audio ref={start} src={`/api/calls/${encodeURIComponent(callId)}/audio`} preload="auto" />}
+      {isRequested && <audio ref={playAudio} src={`/api/calls/${encodeURIComponent(callId)}/audio`} preload="auto" />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { followUpPath } from '../../../lib/paths';
 import { Assignee } from '../components/assignee';
 
 /** Closed follow-ups for the same customer. */
-export function Earlier({ followUps }: { followUps: readonly FollowUp[] }): ReactNode {
+export function EarlierFollowUps({ followUps }: { followUps: readonly FollowUp[] }): ReactNode {
   return (
     <ul className="-my-3 divide-y">
       {followUps.map((followUp) => (

@@ -3,9 +3,9 @@ import { useShortcut } from '../../../lib/browser/shortcuts';
 import { ACTION_KEYS, type PerformAction } from '../actions';
 
 /** Applies the list's shortcuts to the follow-up on the page. */
-export function useActionKeys(followUp: FollowUp | undefined, act: PerformAction | undefined): void {
+export function useActionKeys(followUp: FollowUp | undefined, onAction: PerformAction | undefined): void {
   const run = (action: keyof typeof ACTION_KEYS) => (): void => {
-    if (followUp) act?.(followUp, action);
+    if (followUp) onAction?.(followUp, action);
   };
   useShortcut({ key: ACTION_KEYS.take }, run('take'));
   useShortcut({ key: ACTION_KEYS.done }, run('done'));

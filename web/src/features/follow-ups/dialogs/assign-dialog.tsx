@@ -20,28 +20,28 @@ const { assign } = FOLLOW_UPS_COPY;
 export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
-  const [chosen, setChosen] = useState('');
+  const [chosenId, setChosenId] = useState('');
   const [problem, setProblem] = useState<string>();
   // Viewers can't be assigned.
   const members = data?.filter(({ role, userId }) => includesRole(role, 'member') && userId !== followUp.assignee?.id);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const member = members?.find(({ userId }) => userId === chosen);
+    const member = members?.find(({ userId }) => userId === chosenId);
     if (member) void onSave({ action: 'assign', assigneeId: member.userId }, displayName(member));
     else setProblem(assign.missing);
   };
   return (
     <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
-        <Unloaded what="the members" className="h-24" retry={isError && refetch} />
+        <Unloaded subject="the members" className="h-24" retry={isError && refetch} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>
             <Select
               className="w-full"
-              value={chosen}
+              value={chosenId}
               onChange={(event) => {
-                setChosen(event.target.value);
+                setChosenId(event.target.value);
                 setProblem(undefined);
               }}
             >

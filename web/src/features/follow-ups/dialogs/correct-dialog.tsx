@@ -24,11 +24,11 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
   const copy = FOLLOW_UPS_COPY.correct[isGuess ? 'review' : 'unhappy'];
   const [label, setLabel] = useState<Sentiment | null>(null);
   const [why, setWhy] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isLabelMissing, setIsLabelMissing] = useState(false);
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsMissing(label === null);
+    setIsLabelMissing(label === null);
     if (label === null || save.isPending) return;
     const text = why.replace(/\s+/g, ' ').trim();
     save.mutate({ action: 'dismiss', correctLabel: label, ...(text !== '' && { why: text }) });
@@ -38,11 +38,11 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
       <form noValidate onSubmit={submit} className="grid gap-4">
         <LabelChoice
           legend={FOLLOW_UPS_COPY.correct.label}
-          choices={isGuess ? SENTIMENTS : SENTIMENTS.filter((each) => each !== 'negative')}
+          choices={isGuess ? SENTIMENTS : SENTIMENTS.filter((sentiment) => sentiment !== 'negative')}
           value={label}
-          onChange={(chosen) => {
-            setLabel(chosen);
-            setIsMissing(false);
+          onChange={(sentiment) => {
+            setLabel(sentiment);
+            setIsLabelMissing(false);
           }}
         />
         <Field label={FOLLOW_UPS_COPY.correct.why} hint={FOLLOW_UPS_COPY.correct.whyHint} optional>
@@ -53,7 +53,7 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
             onChange={({ target }) => setWhy(target.value)}
           />
         </Field>
-        {isMissing && (
+        {isLabelMissing && (
           <p role="alert" className="font-medium text-negative">
             {FOLLOW_UPS_COPY.correct.missing}
           </p>

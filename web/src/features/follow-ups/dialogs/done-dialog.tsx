@@ -20,7 +20,7 @@ import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
-const done = {
+const doneCopy = {
   ...FOLLOW_UPS_COPY.done,
   noteHint: 'Saved with your answer.',
   hints: {
@@ -32,7 +32,7 @@ const done = {
     not_needed: undefined,
   },
   giveUp: 'Give up',
-  giveUpHint: (tries: number) => `No answer ${tries} times: closes the follow-up`,
+  giveUpHint: (tryCount: number) => `No answer ${tryCount} times: closes the follow-up`,
 } as const;
 
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
@@ -42,30 +42,30 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
   const submit = (change: FollowUpChange): void => {
     if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
-  const tries = followUp.tries + 1;
+  const tryCount = followUp.tries + 1;
   return (
-    <Dialog open onOpenChange={onClose} title={done.title} description={followUpName(followUp)} width={448}>
+    <Dialog open onOpenChange={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
-        <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
+        <div role="group" aria-label={doneCopy.title} aria-busy={save.isPending} className="grid gap-1.5">
           {FOLLOW_UP_OUTCOMES.filter((outcome) => isForKind(outcome, followUp.kind)).map((outcome) => (
             <OutcomeButton
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
-              hint={done.hints[outcome]}
+              hint={doneCopy.hints[outcome]}
               isSaving={save.isPending && save.variables.outcome === outcome}
-              onChoose={() => submit(changeFor(outcome))}
+              onChoose={() => submit(toChange(outcome))}
             />
           ))}
-          {tries >= TRIES_BEFORE_ASKING && (
+          {tryCount >= TRIES_BEFORE_ASKING && (
             <OutcomeButton
-              name={done.giveUp}
-              hint={done.giveUpHint(tries)}
+              name={doneCopy.giveUp}
+              hint={doneCopy.giveUpHint(tryCount)}
               isSaving={false}
               onChoose={() => submit({ action: 'done', outcome: 'no_answer' })}
             />
           )}
         </div>
-        <Field label={done.note} hint={done.noteHint} optional>
+        <Field label={doneCopy.note} hint={doneCopy.noteHint} optional>
           <Textarea
             rows={2}
             maxLength={MAX_NOTE_LENGTH}
@@ -76,7 +76,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
       </div>
       <DialogActions>
         <Button variant="ghost" onClick={onSnooze} className="sm:mr-auto">
-          {done.snooze}
+          {doneCopy.snooze}
         </Button>
       </DialogActions>
     </Dialog>
@@ -89,8 +89,8 @@ function isForKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }
 
-// These two outcomes leave the follow-up open.
-function changeFor(outcome: FollowUpOutcome): FollowUpChange {
+// No answer and Still unhappy leave the follow-up open.
+function toChange(outcome: FollowUpOutcome): FollowUpChange {
   return outcome === 'no_answer' || outcome === 'still_unhappy' ? { action: outcome } : { action: 'done', outcome };
 }
 

@@ -26,7 +26,7 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   const [pickedTime, setPickedTime] = useState('');
   const [problem, setProblem] = useState<string>();
   const snoozeUntil = (until: string): void => void onSave({ action: 'snooze', until });
-  const pick = (event: FormEvent): void => {
+  const submitPickedTime = (event: FormEvent): void => {
     event.preventDefault();
     const until = fromLocalInput(pickedTime);
     if (until === null || !isWithinLimit(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
@@ -54,7 +54,7 @@ export function SnoozeDialog({ followUp, onSave, onClose }: ActionDialogProps): 
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={pick} className="mt-5">
+      <form noValidate onSubmit={submitPickedTime} className="mt-5">
         <Field label={snooze.pick} error={problem}>
           <div className="flex gap-2">
             <Input

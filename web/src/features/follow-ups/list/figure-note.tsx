@@ -49,6 +49,6 @@ export function FigureNote({ figure, kind }: { figure: FollowUpFigure; kind: Fol
 function AgentName({ id }: { id: string }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(agentsQuery(accountId));
-  const agent = data?.find((each) => each.id === id);
+  const agent = data?.find((item) => item.id === id);
   return agent ? `, with ${agent.member?.name ?? agent.name}` : null;
 }

@@ -12,29 +12,29 @@ import { useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Options, Select } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
-import { SHOWN, toCountFilters, toSearchParams, type FollowUpFilters, type Shown } from '../follow-up-filters';
+import { LIST_NAMES, toCountFilters, toSearchParams, type FollowUpFilters, type ListName } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 interface FilterBarProps {
   filters: FollowUpFilters;
-  onChange: (changed: Partial<FollowUpFilters>) => void;
+  onChange: (changes: Partial<FollowUpFilters>) => void;
 }
 
 export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const { data: members = [] } = useQuery(membersQuery(accountId));
   const colleagues = members.filter((member) => member.userId !== userId);
-  const isKnown =
-    ['', 'me', 'none'].includes(filters.assignee) || colleagues.some((each) => each.userId === filters.assignee);
+  const isKnownAssignee =
+    ['', 'me', 'none'].includes(filters.assignee) || colleagues.some((item) => item.userId === filters.assignee);
   const isMobile = useIsMobile();
-  const narrowing = (
+  const filterFields = (
     <>
       {filters.show === 'waiting' && (
         <Select
           aria-label="When"
           value={filters.section}
           onChange={({ target }) =>
-            onChange({ section: FOLLOW_UP_SECTIONS.find((each) => each === target.value) ?? '' })
+            onChange({ section: FOLLOW_UP_SECTIONS.find((item) => item === target.value) ?? '' })
           }
         >
           <option value="">All days</option>
@@ -44,7 +44,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
       <Select
         aria-label="Reason"
         value={filters.kind}
-        onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((each) => each === target.value) ?? '' })}
+        onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((item) => item === target.value) ?? '' })}
       >
         <option value="">All reasons</option>
         <Options of={FOLLOW_UP_KINDS.map((kind) => [kind, FOLLOW_UP_KIND_NAMES[kind]])} />
@@ -58,7 +58,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
         <option value="me">Mine</option>
         <option value="none">Not taken yet</option>
         <Options of={colleagues.map((member) => [member.userId, displayName(member)])} />
-        {!isKnown && <option value={filters.assignee}>Former member</option>}
+        {!isKnownAssignee && <option value={filters.assignee}>Former member</option>}
       </Select>
       {filters.show === 'waiting' && (
         <Checkbox label="Overdue only" checked={filters.overdue} onCheckedChange={(overdue) => onChange({ overdue })} />
@@ -67,31 +67,31 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   );
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-2 border-b md:gap-x-6 print:hidden">
-      <ShownLinks filters={filters} />
+      <ListLinks filters={filters} />
       <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-3 pb-2">
         {isMobile ? (
           <MoreFilters
             count={[filters.section, filters.kind, filters.assignee, filters.overdue].filter(Boolean).length}
           >
-            {narrowing}
+            {filterFields}
           </MoreFilters>
         ) : (
-          narrowing
+          filterFields
         )}
       </div>
     </div>
   );
 }
 
-function ShownLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
+function ListLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
   const { accountId } = useUser();
   const { data: counts } = useQuery(followUpCountsQuery(accountId, toCountFilters(filters)));
-  const countFor = (show: Shown): number | undefined =>
+  const getCount = (show: ListName): number | undefined =>
     show === 'closed' ? undefined : counts?.[show === 'waiting' && filters.overdue ? 'overdue' : show];
   return (
     <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
-      {SHOWN.map((show) => {
-        const count = countFor(show);
+      {LIST_NAMES.map((show) => {
+        const count = getCount(show);
         const search = toSearchParams({ ...filters, show }).toString();
         return (
           <Link

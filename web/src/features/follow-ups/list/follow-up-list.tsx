@@ -20,11 +20,11 @@ const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFol
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
-  act: PerformAction | undefined;
+  onAction: PerformAction | undefined;
   onClear: () => void;
 }
 
-export function FollowUpList({ filters, act, onClear }: FollowUpListProps): ReactNode {
+export function FollowUpList({ filters, onAction, onClear }: FollowUpListProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, ...query } = useInfiniteQuery(
     followUpListQuery(accountId, filters),
@@ -37,12 +37,12 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
     container,
     followUps.map(({ id }) => id),
     listKey,
-    act,
+    onAction,
   );
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
   if (data === undefined || (isPlaceholderData && followUps.length === 0))
-    return <Unloaded what="follow-ups" className="h-96" retry={isError && retry} />;
+    return <Unloaded subject="follow-ups" className="h-96" retry={isError && retry} />;
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
@@ -52,13 +52,13 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
       ) : (
         <RowList listRef={list} label={COPY.nav.followUps} className="-mx-3">
           {followUps.map((followUp) => (
-            <FollowUpRow key={followUp.id} followUp={followUp} act={actOnRow} />
+            <FollowUpRow key={followUp.id} followUp={followUp} onAction={actOnRow} />
           ))}
         </RowList>
       )}
       {isFetchNextPageError && (
         <div className="mt-4">
-          <LoadFailed what="more follow-ups" onRetry={() => void query.fetchNextPage()} />
+          <LoadFailed subject="more follow-ups" onRetry={() => void query.fetchNextPage()} />
         </div>
       )}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={() => query.fetchNextPage()} />}

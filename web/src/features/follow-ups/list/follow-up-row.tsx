@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx';
 import { ROW_CLASSES, ROW_ITEM_CLASSES, RowCells } from '../../../ui/data/row-list';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { lazyArea } from '../../../ui/lazy-part';
-import { isPossible, type PerformAction } from '../actions';
+import { isActionPossible, type PerformAction } from '../actions';
 import { NextAction } from '../components/action-button';
 import { Assignee } from '../components/assignee';
 import { DueTime } from '../components/due-time';
@@ -35,14 +35,14 @@ export const ROW_ID_ATTRIBUTE = 'data-follow-up';
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: PerformAction | undefined }): ReactNode {
+export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onAction?: PerformAction }): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const swipe = (action: 'take' | 'done'): (() => void) | undefined =>
-    act && isPossible(followUp, action, userId) ? () => act(followUp, action) : undefined;
-  const { offsetPx, handlers } = useSwipe({ onRight: swipe('take'), onLeft: swipe('done') });
+  const getSwipeHandler = (action: 'take' | 'done'): (() => void) | undefined =>
+    onAction && isActionPossible(followUp, action, userId) ? () => onAction(followUp, action) : undefined;
+  const { offsetPx, handlers } = useSwipe({ onRight: getSwipeHandler('take'), onLeft: getSwipeHandler('done') });
   const toggle = (): void => setIsOpen(!isOpen);
   const calls = callsText(followUp, now);
   const isFree = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
@@ -76,7 +76,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
               >
                 <ChevronRight aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />
               </button>
-              <KindBadge followUp={followUp} id={`${id}-kind`} isIcon />
+              <KindBadge followUp={followUp} id={`${id}-kind`} isIconOnly />
               <span id={id} className="min-w-0 truncate font-semibold">
                 <Link
                   to={followUpPath(followUp.id)}
@@ -104,14 +104,14 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
               </span>
             )
           }
-          verb={
+          actions={
             <>
-              {!isOpen && <PhoneLink followUp={followUp} act={act} isButton />}
-              {act && !isOpen && (
+              {!isOpen && <PhoneLink followUp={followUp} onAction={onAction} isIconOnly />}
+              {onAction && !isOpen && (
                 // Phones show the button only to the assignee. The other actions are available by swiping or expanding
                 // the row.
                 <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>
-                  <NextAction followUp={followUp} act={act} />
+                  <NextAction followUp={followUp} onAction={onAction} />
                 </span>
               )}
             </>
@@ -119,7 +119,7 @@ export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Perfor
         />
         {isOpen && (
           <div id={`${id}-details`} data-details className="col-span-full pb-2 @2xl:pl-7">
-            <RowDetails followUp={followUp} act={act} />
+            <RowDetails followUp={followUp} onAction={onAction} />
           </div>
         )}
       </article>

@@ -10,7 +10,7 @@ interface NewFollowUpsAnnouncementProps {
   listKey: string;
 }
 
-interface Shown {
+interface AnnouncedFollowUps {
   listKey: string;
   followUps: readonly FollowUp[];
   ids: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface Shown {
 
 /** Announces new follow-ups to screen readers, except those loaded at the end of the list. */
 export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnnouncementProps): ReactNode {
-  const [announced, setAnnounced] = useState<Shown>(() => ({
+  const [announced, setAnnounced] = useState<AnnouncedFollowUps>(() => ({
     listKey,
     followUps,
     ids: toIdSet(followUps),
@@ -29,13 +29,13 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
   }));
   if (announced.followUps !== followUps) {
     const isSameList = announced.listKey === listKey;
-    const added = isSameList ? findInsertedFollowUps(announced.ids, followUps) : [];
+    const newFollowUps = isSameList ? findInsertedFollowUps(announced.ids, followUps) : [];
     setAnnounced({
       listKey,
       followUps,
       ids: new Set([...(isSameList ? announced.ids : []), ...toIdSet(followUps)]),
-      text: added.length > 0 ? describeNewItems(added) : announced.text,
-      count: added.length > 0 ? announced.count + 1 : announced.count,
+      text: newFollowUps.length > 0 ? describeNewItems(newFollowUps) : announced.text,
+      count: newFollowUps.length > 0 ? announced.count + 1 : announced.count,
     });
   }
   return (
@@ -47,8 +47,8 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
 }
 
 function findInsertedFollowUps(ids: ReadonlySet<string>, followUps: readonly FollowUp[]): readonly FollowUp[] {
-  const lastKnown = followUps.findLastIndex(({ id }) => ids.has(id));
-  const candidates = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
+  const lastKnownIndex = followUps.findLastIndex(({ id }) => ids.has(id));
+  const candidates = lastKnownIndex < 0 ? followUps : followUps.slice(0, lastKnownIndex);
   return candidates.filter(({ id }) => !ids.has(id));
 }
 

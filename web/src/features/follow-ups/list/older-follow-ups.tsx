@@ -16,7 +16,7 @@ import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Stays longer than other toasts, because nothing else on the page reopens all the follow-ups at the same time. */
+/** Shows Undo longer than other toasts do, because nothing else on the page reopens all the follow-ups at once. */
 const UNDO_MS = 15_000;
 const copy = {
   count: (count: string) => `${count} from before today`,
@@ -77,10 +77,10 @@ function CloseOlderForm(): ReactNode {
     mutationFn: () => unwrap(api.POST('/api/follow-ups/closings', { body: { before } })),
     onSuccess: async ({ id, closed, left, kept }) => {
       await refetch();
-      const rest = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
+      const description = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
       toast({
         title: closed === 0 ? copy.none : copy.closed(plural(closed, 'follow-up')),
-        ...(rest && { description: rest }),
+        ...(description && { description }),
         ...(closed > 0 && { action: { label: FOLLOW_UPS_COPY.undo, run: () => undo(id) }, durationMs: UNDO_MS }),
       });
     },

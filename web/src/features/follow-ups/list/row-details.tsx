@@ -8,15 +8,15 @@ import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 
 /** Contents of an expanded row. */
-export function RowDetails({ followUp, act }: { followUp: FollowUp; act: PerformAction | undefined }): ReactNode {
+export function RowDetails({ followUp, onAction }: { followUp: FollowUp; onAction?: PerformAction }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-x-4">
         <KindBadge followUp={followUp} />
-        <PhoneLink followUp={followUp} act={act} />
+        <PhoneLink followUp={followUp} onAction={onAction} />
       </p>
-      <FollowUpFacts followUp={followUp} act={act}>
-        {act && <ActionButtons followUp={followUp} act={act} />}
+      <FollowUpFacts followUp={followUp} onAction={onAction}>
+        {onAction && <ActionButtons followUp={followUp} onAction={onAction} />}
       </FollowUpFacts>
     </div>
   );

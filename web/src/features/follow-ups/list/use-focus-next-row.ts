@@ -5,7 +5,7 @@ import { ROW_ID_ATTRIBUTE } from './follow-up-row';
 import { focusRow } from './use-list-keys';
 
 interface FocusNextRow {
-  /** Calls `act`, and remembers the row. */
+  /** Calls `onAction`, and remembers the row. */
   actOnRow: PerformAction | undefined;
   /** Event handler for the list. */
   onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -21,7 +21,7 @@ export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,
   ids: readonly string[],
   listKey: string,
-  act: PerformAction | undefined,
+  onAction: PerformAction | undefined,
 ): FocusNextRow {
   const lastRow = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
@@ -29,8 +29,8 @@ export function useFocusNextRow(
   }, [listKey]);
   useEffect(() => {
     const { activeElement } = document;
-    const isLost = activeElement === null || activeElement === document.body;
-    if (lastRow.current === null || !isLost || ids.includes(lastRow.current.id)) return;
+    const isFocusLost = activeElement === null || activeElement === document.body;
+    if (lastRow.current === null || !isFocusLost || ids.includes(lastRow.current.id)) return;
     const rows = [...(list.current?.querySelectorAll(`[${ROW_ID_ATTRIBUTE}]`) ?? [])];
     if (rows.length === 0) list.current?.focus();
     else focusRow(rows[Math.min(lastRow.current.index, rows.length - 1)]);
@@ -38,10 +38,10 @@ export function useFocusNextRow(
   }, [list, ids]);
   return {
     actOnRow:
-      act &&
+      onAction &&
       ((followUp, action) => {
         lastRow.current = { id: followUp.id, index: ids.indexOf(followUp.id) };
-        act(followUp, action);
+        onAction(followUp, action);
       }),
     onFocus: ({ target }) => {
       const id = target.closest(`[${ROW_ID_ATTRIBUTE}]`)?.getAttribute(ROW_ID_ATTRIBUTE);

@@ -9,28 +9,30 @@ import { ROW_ID_ATTRIBUTE } from './follow-up-row';
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],
-  act: PerformAction | undefined,
+  onAction: PerformAction | undefined,
 ): void {
-  const rows = (): Element[] => [...(list.current?.children ?? [])];
-  const focusedIndex = (): number => rows().findIndex((row) => row.contains(document.activeElement));
-  const move = (step: 1 | -1): void => {
-    const all = rows();
-    const index = focusedIndex();
-    const next = index < 0 ? 0 : Math.min(Math.max(index + step, 0), all.length - 1);
-    focusRow(all[next]);
+  const getRows = (): Element[] => [...(list.current?.children ?? [])];
+  const getFocusedIndex = (): number => getRows().findIndex((row) => row.contains(document.activeElement));
+  const moveFocus = (step: 1 | -1): void => {
+    const allRows = getRows();
+    const index = getFocusedIndex();
+    const nextIndex = index < 0 ? 0 : Math.min(Math.max(index + step, 0), allRows.length - 1);
+    focusRow(allRows[nextIndex]);
   };
-  const run = (action: keyof typeof ACTION_KEYS): void => {
-    const id = rows()[focusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);
-    const followUp = followUps.find((each) => each.id === id);
-    if (followUp) act?.(followUp, action);
+  const runAction = (action: keyof typeof ACTION_KEYS): void => {
+    const id = getRows()[getFocusedIndex()]?.getAttribute(ROW_ID_ATTRIBUTE);
+    const followUp = followUps.find((item) => item.id === id);
+    if (followUp) onAction?.(followUp, action);
   };
-  useShortcut({ key: 'j' }, () => move(1));
-  useShortcut({ key: 'k' }, () => move(-1));
-  useShortcut({ key: 'o' }, () => rows()[focusedIndex()]?.querySelector<HTMLElement>('button[aria-expanded]')?.click());
-  useShortcut({ key: ACTION_KEYS.take }, () => run('take'));
-  useShortcut({ key: ACTION_KEYS.done }, () => run('done'));
-  useShortcut({ key: ACTION_KEYS.snooze }, () => run('snooze'));
-  useShortcut({ key: ACTION_KEYS.note }, () => run('note'));
+  useShortcut({ key: 'j' }, () => moveFocus(1));
+  useShortcut({ key: 'k' }, () => moveFocus(-1));
+  useShortcut({ key: 'o' }, () =>
+    getRows()[getFocusedIndex()]?.querySelector<HTMLElement>('button[aria-expanded]')?.click(),
+  );
+  useShortcut({ key: ACTION_KEYS.take }, () => runAction('take'));
+  useShortcut({ key: ACTION_KEYS.done }, () => runAction('done'));
+  useShortcut({ key: ACTION_KEYS.snooze }, () => runAction('snooze'));
+  useShortcut({ key: ACTION_KEYS.note }, () => runAction('note'));
 }
 
 export function focusRow(row: Element | undefined): void {

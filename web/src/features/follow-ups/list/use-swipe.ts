@@ -18,32 +18,32 @@ interface Swipe {
 
 /** Handles swipes on a row. The row needs `touch-pan-y`, which leaves horizontal movement to these handlers. */
 export function useSwipe({ onLeft, onRight }: { onLeft?: () => void; onRight?: () => void }): Swipe {
-  const start = useRef<{ x: number; y: number } | null>(null);
+  const startPoint = useRef<{ x: number; y: number } | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);
-  const end = (): void => {
-    start.current = null;
+  const endSwipe = (): void => {
+    startPoint.current = null;
     setOffsetPx(0);
   };
   return {
     offsetPx,
     handlers: {
       onPointerDown: ({ pointerType, clientX, clientY }) => {
-        if (pointerType === 'touch') start.current = { x: clientX, y: clientY };
+        if (pointerType === 'touch') startPoint.current = { x: clientX, y: clientY };
       },
       onPointerMove: ({ clientX, clientY, currentTarget, pointerId }) => {
-        if (start.current === null) return;
-        const [x, y] = [clientX - start.current.x, clientY - start.current.y];
+        if (startPoint.current === null) return;
+        const [x, y] = [clientX - startPoint.current.x, clientY - startPoint.current.y];
         if (offsetPx === 0 && Math.abs(x) < Math.max(START_PX, Math.abs(y))) return;
         currentTarget.setPointerCapture(pointerId);
-        const isPossible = x > 0 ? onRight !== undefined : onLeft !== undefined;
-        setOffsetPx(isPossible ? x : 0);
+        const canSwipe = x > 0 ? onRight !== undefined : onLeft !== undefined;
+        setOffsetPx(canSwipe ? x : 0);
       },
       onPointerUp: () => {
-        end();
+        endSwipe();
         if (offsetPx >= THRESHOLD_PX) onRight?.();
         if (offsetPx <= -THRESHOLD_PX) onLeft?.();
       },
-      onPointerCancel: end,
+      onPointerCancel: endSwipe,
     },
   };
 }

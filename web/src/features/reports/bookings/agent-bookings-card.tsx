@@ -8,7 +8,7 @@ import type { BookingFigures, Bookings } from '../../../api/types';
 import type { AgentPerson } from '../../../lib/format/group-agents';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
-import { notBooked } from './booking-columns';
+import { countNotBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeShare } from './share';
 
@@ -17,8 +17,8 @@ export function AgentBookingsCard({ person, report }: { person: AgentPerson; rep
   const { total, agents } = report;
   const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
   if (!agentBookings || agentBookings.leads === 0) return null;
-  const rest = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
-  const change = bookingChange(toCounts(rest), toCounts(agentBookings));
+  const restOfTeam = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
+  const change = bookingChange(toCounts(restOfTeam), toCounts(agentBookings));
   const askedText = describeShare('Asked to book', agentBookings.asked, 'calls not booked');
   const renderLink = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
@@ -44,7 +44,7 @@ export function AgentBookingsCard({ person, report }: { person: AgentPerson; rep
       )}
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         {renderLink('booked', `${agentBookings.booked} booked`)}
-        {renderLink('not_booked', `${notBooked(agentBookings)} not booked`)}
+        {renderLink('not_booked', `${countNotBooked(agentBookings)} not booked`)}
       </p>
       {askedText !== null && (
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/data/data-table';
 import { CallsLink, type CallsFilter } from '../calls-link';
 import { Rate } from './rate';
 
-export function notBooked({ undecided, unreached, otherReason }: BookingFigures): number {
+export function countNotBooked({ undecided, unreached, otherReason }: BookingFigures): number {
   return undecided + unreached + otherReason;
 }
 
@@ -30,7 +30,7 @@ interface BookingColumnsOptions<Row> {
 
 const COUNT_DEFINITIONS = [
   ['booked', 'Booked', ({ booked }: BookingFigures) => booked],
-  ['not_booked', 'Not booked', notBooked],
+  ['not_booked', 'Not booked', countNotBooked],
   ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
 ] as const;
 

@@ -24,16 +24,16 @@ export const BOOKINGS_COPY = {
     'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how ' +
     'much it could vary by chance (95% confidence).',
   hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
-  gaps: (by: PeriodStep): string => `Any ${by} with fewer than ${MIN_LEADS} leads is left out.`,
-  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
+  gaps: (step: PeriodStep): string => `Any ${step} with fewer than ${MIN_LEADS} leads is left out.`,
+  noLine: (step: PeriodStep): string => `No ${step} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 
-/** 3 leads: too few for a rate */
+/** Text such as `3 leads: too few for a rate`. */
 export function tooFewLeads({ leads }: Pick<BookingFigures, 'leads'>): string {
   return leads === 0 ? 'No leads' : `${plural(leads, 'lead')}: too few for a rate`;
 }
 
-/** between 45% and 63% */
+/** Text such as `between 45% and 63%`. */
 export function describeRange({ low, high }: { low: number; high: number }): string {
   return `between ${low}% and ${high}%`;
 }

@@ -12,7 +12,7 @@ import { HAPPINESS_COPY } from '../happiness-copy';
 import { BookingsPage } from './bookings-page';
 
 const MARCH_QUERY = 'from=2026-03-02&to=2026-03-31';
-const PAUL = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
+const PAUL_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 
 function renderPage(
   report: unknown = bookings(),
@@ -55,17 +55,17 @@ describe('BookingsPage', () => {
   it('links every number to its calls', async () => {
     renderPage(bookings({ direction: 'inbound' }));
     await screen.findByText(/leads were booked/);
-    const href = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const getHref = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const inbound = `direction=inbound&${MARCH_QUERY}`;
-    expect(href('65 calls Booked')).toBe(`/calls?booking=booked&${inbound}`);
-    expect(href('15 calls Not booked: not reached')).toBe(`/calls?booking=not_booked_unreached&${inbound}`);
-    expect(href('80 calls Not a lead')).toBe(`/calls?booking=not_a_lead&${inbound}`);
-    expect(href('55 Not booked, Paul Ruiz')).toBe(
-      `/calls?booking=not_booked&direction=inbound&agent=${PAUL}&${MARCH_QUERY}`,
+    expect(getHref('65 calls Booked')).toBe(`/calls?booking=booked&${inbound}`);
+    expect(getHref('15 calls Not booked: not reached')).toBe(`/calls?booking=not_booked_unreached&${inbound}`);
+    expect(getHref('80 calls Not a lead')).toBe(`/calls?booking=not_a_lead&${inbound}`);
+    expect(getHref('55 Not booked, Paul Ruiz')).toBe(
+      `/calls?booking=not_booked&direction=inbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
     );
-    expect(href('Mia')).toContain('/calls?booking=lead&direction=inbound&agent=');
-    expect(href('65 Booked, 9 AM')).toBe(`/calls?booking=booked&direction=inbound&hour=9&${MARCH_QUERY}`);
-    expect(href(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${MARCH_QUERY}&by=auto`);
+    expect(getHref('Mia')).toContain('/calls?booking=lead&direction=inbound&agent=');
+    expect(getHref('65 Booked, 9 AM')).toBe(`/calls?booking=booked&direction=inbound&hour=9&${MARCH_QUERY}`);
+    expect(getHref(/Export CSV/)).toBe(`/api/my/bookings/export.csv?${MARCH_QUERY}&by=auto`);
   });
 
   it('compares judged bookings with the jobs found, and shows the accuracy', async () => {
@@ -109,16 +109,18 @@ describe('BookingsPage', () => {
     expect(agents.getByText('70%')).toBeVisible();
     expect(agents.getByText('between 56% and 82%')).toBeVisible();
     expect(agents.getByText('Too few calls')).toBeVisible();
-    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('31 asked by Paul Ruiz')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${MARCH_QUERY}`);
-    expect(href('13 never asked by Paul Ruiz')).toBe(
-      `/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${MARCH_QUERY}`,
+    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    expect(getHref('31 asked by Paul Ruiz')).toBe(
+      `/calls?asked=asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
     );
-    expect(href('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${MARCH_QUERY}`);
-    expect(href('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${MARCH_QUERY}`);
+    expect(getHref('13 never asked by Paul Ruiz')).toBe(
+      `/calls?asked=not_asked&direction=outbound&agent=${PAUL_ID}&${MARCH_QUERY}`,
+    );
+    expect(getHref('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${MARCH_QUERY}`);
+    expect(getHref('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${MARCH_QUERY}`);
   });
 
-  it('omits both with fewer than 20 calls', async () => {
+  it('omits how often agents asked and calls reached a person if there are fewer than 20 calls', async () => {
     renderPage();
     expect(await screen.findByRole('table', { name: 'Agents' })).toBeVisible();
     expect(screen.queryByText('Asked to book')).not.toBeInTheDocument();
@@ -131,11 +133,11 @@ describe('BookingsPage', () => {
     expect(
       screen.getByText("1 of these leads is valued at your average job until the job's total is known."),
     ).toBeVisible();
-    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    const getHref = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const openedQuery = 'openedFrom=2026-03-02&openedTo=2026-03-31';
-    expect(href('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${openedQuery}`);
-    expect(href('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${openedQuery}`);
-    expect(href('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${openedQuery}`);
+    expect(getHref('40 leads')).toBe(`/follow-ups?kind=lead&callback=all&${openedQuery}`);
+    expect(getHref('12 won back')).toBe(`/follow-ups?kind=lead&callback=won&${openedQuery}`);
+    expect(getHref('6 still waiting')).toBe(`/follow-ups?kind=lead&callback=waiting&${openedQuery}`);
   });
 
   it('omits the value of leads while it is unknown', async () => {

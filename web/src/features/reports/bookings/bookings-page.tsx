@@ -44,7 +44,7 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
   const { accountId } = useUser();
   const result = useQuery(bookingsQuery(accountId, { from, to, by, direction: filter.direction }));
   return (
-    <ReportFrame result={result} what="bookings">
+    <ReportFrame result={result} subject="bookings">
       {(report) => (
         <>
           {report.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}

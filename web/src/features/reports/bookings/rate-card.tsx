@@ -30,7 +30,7 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
             <p className="mt-2">The rate is {describeRange({ low: total.low, high: total.high })}.</p>
           )}
           <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No rate for ${period}.`}</p>
-          {hasJobs(report) && <Jobs report={report} />}
+          {hasJobs(report) && <JobComparison report={report} />}
           <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{BOOKINGS_COPY.scale}</p>
         </div>
         <Reasons report={report} />
@@ -40,7 +40,7 @@ export function RateCard({ report }: { report: Bookings }): ReactNode {
 }
 
 /** Compares judged bookings with the jobs found. */
-function Jobs({ report }: { report: Bookings }): ReactNode {
+function JobComparison({ report }: { report: Bookings }): ReactNode {
   const { total, accuracy } = report;
   const { low, high } = accuracy;
   return (
@@ -66,8 +66,8 @@ function Jobs({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-function formatShare(part: number, rate: number | null, all: number): string {
-  return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(all, 'lead')}`;
+function formatShare(part: number, rate: number | null, leadCount: number): string {
+  return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(leadCount, 'lead')}`;
 }
 
 const RESULTS = [

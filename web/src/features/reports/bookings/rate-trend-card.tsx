@@ -19,13 +19,13 @@ const formatRate = (rate: number): string => `${rate}%`;
 /** The booking rate over time. */
 export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
   const { by, trend } = report;
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const hasLine = trend.some(({ rate }) => rate !== null);
   const hasGaps = trend.some(({ rate, leads }) => rate === null && leads > 0);
   const periods = trend.map((step) => ({ ...step, score: step.rate }));
   return (
-    <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
-      {asTable ? (
+    <Card title={TITLES[by]} action={<TableToggle isTable={isTable} onChange={setIsTable} />}>
+      {isTable ? (
         <DataTable
           caption={TITLES[by]}
           columns={[
@@ -50,7 +50,7 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
       ) : (
         <>
           {(!hasLine || hasGaps) && (
-            <NoLineNotice by={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
+            <NoLineNotice step={by} text={hasLine ? BOOKINGS_COPY.gaps(by) : BOOKINGS_COPY.noLine(by)} />
           )}
           {hasLine && (
             <LineChart

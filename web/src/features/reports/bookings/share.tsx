@@ -10,15 +10,15 @@ import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
 /** The share as text: Asked in 31 of 44 calls not booked, between 56% and 82%. Null if there are too few calls. */
-export function describeShare(done: string, { count, others, low, high }: Share, calls: string): string | null {
+export function describeShare(label: string, { count, others, low, high }: Share, calls: string): string | null {
   if (low === null || high === null) return null;
-  return `${done} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
+  return `${label} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
 }
 
 interface ShareLinksProps {
   report: Bookings;
   share: Share;
-  /** Filters and names for the calls where this is true, and for the others. */
+  /** Filters and names for the calls where this is true, and for the other calls. */
   matching: readonly [filter: CallsFilter, name: string];
   notMatching: readonly [filter: CallsFilter, name: string];
   /** Whose calls they are, for screen readers. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { subscribeDialog } from '../../../lib/billing/subscribe-dialog';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { ADD_ON_MISSING, connected, connections } from '../../../testing/connections';
-import { openConnections, openSettings, testButton } from '../../../testing/open-settings';
+import { openConnections, openSettings, findTestButton } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
 describe('AddOnNotice', () => {
@@ -25,10 +25,10 @@ describe('AddOnNotice', () => {
 
   it("sends subscribers to Stripe's portal", async () => {
     subscribeDialog.set(false);
-    const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+    const assign = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
     await openConnections(chats, { subscription: { status: 'active', plan: 'base', canManage: true } });
     await userEvent.click(await screen.findByRole('button', { name: 'Manage subscription' }));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'));
     expect(subscribeDialog.get()).toBe(false);
   });
 
@@ -41,11 +41,11 @@ describe('AddOnNotice', () => {
 
   it('does not let users test a channel without the add-on', async () => {
     await openConnections(chats);
-    expect(await testButton()).toBeDisabled();
+    expect(await findTestButton()).toBeDisabled();
   });
 
   it('lets administrators test a channel without the add-on', async () => {
     await openConnections(chats, { user: TEST_USERS.admin });
-    expect(await testButton()).toBeEnabled();
+    expect(await findTestButton()).toBeEnabled();
   });
 });

@@ -12,17 +12,17 @@ import { ADD_ON_MISSING } from './connection-status';
 import { useConnections } from './use-connection';
 
 export function AddOnNotice(): ReactNode {
-  const isOwn = useSettings().editedUserId === undefined;
+  const isOwnAccount = useSettings().editedUserId === undefined;
   const mayBuy = useHasRole('owner');
-  const missing = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
-  if (!missing) return null;
+  const reason = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
+  if (!reason) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
       <p className="flex min-w-0 grow basis-60 items-start gap-2.5">
         <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {missing.message}
+        {reason.message}
       </p>
-      {isOwn && (mayBuy ? <BuyButton /> : <p className="text-meta">Ask an owner of the account to add it.</p>)}
+      {isOwnAccount && (mayBuy ? <BuyButton /> : <p className="text-meta">Ask an owner of the account to add it.</p>)}
     </div>
   );
 }

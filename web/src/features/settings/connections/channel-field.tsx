@@ -8,7 +8,7 @@ import { SecretSetting } from '../fields/secret-setting';
 import { TextSetting } from '../fields/text-setting';
 import type { TextName } from '../settings-context';
 
-const ALLOWED = 'An address in your network, or one without https, must be in OUTBOUND_ALLOW.';
+const ALLOWLIST_HINT = 'An address in your network, or one without https, must be in OUTBOUND_ALLOW.';
 
 /** The field for a channel's text or secret setting. Renders nothing for other settings. */
 export function ChannelField({ name }: { name: ChannelSettingName }): ReactNode {
@@ -19,7 +19,7 @@ export function ChannelField({ name }: { name: ChannelSettingName }): ReactNode 
   if (removalWarning === undefined) return <TextSetting name={name as TextName} {...field} />;
   const type = definition.webhook === undefined ? 'password' : 'url';
   const { isGuarded } = definition;
-  const namesRule = definition.webhook === 'any' && role === 'admin';
+  const showsAllowlistHint = definition.webhook === 'any' && role === 'admin';
   return (
     <SecretSetting
       name={name as TextName}
@@ -27,7 +27,7 @@ export function ChannelField({ name }: { name: ChannelSettingName }): ReactNode 
       isGuarded={isGuarded}
       removalWarning={removalWarning}
       {...field}
-      hint={namesRule ? `${field.hint}. ${ALLOWED}` : field.hint}
+      hint={showsAllowlistHint ? `${field.hint}. ${ALLOWLIST_HINT}` : field.hint}
     />
   );
 }

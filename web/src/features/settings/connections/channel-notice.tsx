@@ -12,7 +12,7 @@ import { useConnection } from './use-connection';
 export function ChannelNotice({ channel }: { channel: ConnectionChannel }): ReactNode {
   const connection = useConnection(channel);
   const { editedUserId } = useSettings();
-  const reason = connection && reasonFor(connection);
+  const reason = connection && describeProblem(connection);
   if (reason === undefined) return null;
   return (
     <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
@@ -30,7 +30,7 @@ export function ChannelNotice({ channel }: { channel: ConnectionChannel }): Reac
 }
 
 // AddOnNotice reports a missing add-on once for all team chats.
-function reasonFor({ unavailable, isConnected, missing, error }: Connection): string | undefined {
+function describeProblem({ unavailable, isConnected, missing, error }: Connection): string | undefined {
   if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
   if (!isConnected) return `Not sending yet. ${missing ?? ''}`;
   return error ? `The last message didn't go through. ${error.message}` : undefined;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
-  connectionToggle,
+  findConnectionToggle,
   expandConnection,
   GET_CONNECTIONS,
   openConnections,
@@ -12,11 +12,11 @@ import {
 } from '../../../testing/open-settings';
 
 describe('ConnectionSection', () => {
-  const expandedSections = (): (string | null)[] =>
+  const getExpandedSections = (): (string | null)[] =>
     screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
-  const statusLoaded = async (): Promise<void> => {
+  const waitForStatus = async (): Promise<void> => {
     await waitFor(async () =>
-      expect(await connectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
+      expect(await findConnectionToggle('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
     );
   };
 
@@ -37,8 +37,8 @@ describe('ConnectionSection', () => {
         },
       },
     );
-    await statusLoaded();
-    expect(expandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
+    await waitForStatus();
+    expect(getExpandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
       expect.arrayContaining([
         'ServiceTitan Connected',
@@ -53,7 +53,7 @@ describe('ConnectionSection', () => {
 
   it('expands and collapses by keyboard, and keeps drafts', async () => {
     await openConnections(connections());
-    const button = await connectionToggle();
+    const button = await findConnectionToggle();
     act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -67,18 +67,18 @@ describe('ConnectionSection', () => {
 
   it('stays expanded or collapsed when the status changes', async () => {
     const { api } = await openConnections(connections({ slack: connected({ error: connectionError() }), webhook: {} }));
-    await statusLoaded();
+    await waitForStatus();
     await expandConnection('Google Chat');
-    expect(expandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
+    expect(getExpandedSections()).toEqual(['Slack Problem', 'Google Chat Not connected']);
     api.set(
       GET_CONNECTIONS,
       connections({ slack: connected(), google_chat: connected(), teams: connected({ error: connectionError() }) }),
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
     await waitFor(async () =>
-      expect(await connectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
+      expect(await findConnectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
     );
-    expect(expandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
+    expect(getExpandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
   });
 
   it('expands when a value is rejected, because only its field shows the error', async () => {
@@ -93,8 +93,8 @@ describe('ConnectionSection', () => {
         }),
     );
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
-    await userEvent.click(await connectionToggle());
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(await findConnectionToggle());
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
     await act(async () =>
       respond(
@@ -105,6 +105,6 @@ describe('ConnectionSection', () => {
       ),
     );
     await screen.findByText("Slack doesn't allow this name.");
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 });

@@ -29,8 +29,8 @@ export function ConnectionSection({
   const isRequested = useLocation().hash === `#${channel}`;
   const connection = useConnection(channel);
   const [isOpen, setIsOpen] = useCollapsible(connection, channel, isRequested);
-  const { saved, editedUserId } = useSettings();
-  const isOff = isAlertChannel(channel) && !saved[`${CHANNELS[channel].prefix}Enabled`];
+  const { savedSettings, editedUserId } = useSettings();
+  const isOff = isAlertChannel(channel) && !savedSettings[`${CHANNELS[channel].prefix}Enabled`];
   const section = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -7,12 +7,12 @@ import { SET_UP_INSTRUCTIONS } from '../../../lib/messages/set-up-instructions';
 import { ADD_ON_MISSING, connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
-  connectionSection,
-  connectionToggle,
+  findConnectionSection,
+  findConnectionToggle,
   expandConnection,
   GET_CONNECTIONS,
   openConnections,
-  testButton,
+  findTestButton,
 } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
@@ -60,16 +60,16 @@ describe('ConnectionStatus', () => {
     ],
   ])('describes a connection that %s', async (_state, slack, label, text = '') => {
     await openConnections(connections({ slack }));
-    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName(`Slack ${label}`));
+    await waitFor(async () => expect(await findConnectionToggle()).toHaveAccessibleName(`Slack ${label}`));
     await expandConnection();
-    expect(await connectionSection('Slack')).toHaveTextContent(`Slack ${label}${text.replaceAll(' PM', ' PM')}`);
+    expect(await findConnectionSection('Slack')).toHaveTextContent(`Slack ${label}${text.replaceAll(' PM', ' PM')}`);
   });
 
   it('tells administrators which setting makes a channel available', async () => {
     const unavailable = { code: 'SERVICETITAN_UNAVAILABLE', message: 'Contact support.' } as const;
     await openConnections(connections({ servicetitan: { unavailable } }), { user: TEST_USERS.admin });
     await waitFor(async () =>
-      expect(await connectionSection('ServiceTitan')).toHaveTextContent(SET_UP_INSTRUCTIONS[unavailable.code]),
+      expect(await findConnectionSection('ServiceTitan')).toHaveTextContent(SET_UP_INSTRUCTIONS[unavailable.code]),
     );
     expect(screen.queryByText(unavailable.message)).not.toBeInTheDocument();
   });
@@ -80,9 +80,9 @@ describe('ConnectionStatus', () => {
     });
     await expandConnection();
     await waitFor(async () =>
-      expect(await connectionSection('Slack')).toHaveTextContent('Turned off under Notifications'),
+      expect(await findConnectionSection('Slack')).toHaveTextContent('Turned off under Notifications'),
     );
-    expect(await connectionSection('Email')).not.toHaveTextContent('Turned off');
+    expect(await findConnectionSection('Email')).not.toHaveTextContent('Turned off');
   });
 
   it('refetches only while a destination is paused', async () => {
@@ -92,35 +92,35 @@ describe('ConnectionStatus', () => {
         slack: connected({ error: connectionError({ isPermanent: false }), pausedUntil: '2024-04-02T14:20:00.000Z' }),
       }),
     );
-    await testButton();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const first = requestCount();
+    await findTestButton();
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const initialCount = countRequests();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBeGreaterThan(first);
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
-    const requestsBefore = requestCount();
+    expect(countRequests()).toBeGreaterThan(initialCount);
+    expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
+    const requestsBefore = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(requestsBefore);
+    expect(countRequests()).toBe(requestsBefore);
   });
 
   it('keeps refetching after failures, and marks the status as stale until it succeeds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const paused = connected({
+    const pausedSlack = connected({
       error: connectionError({ isPermanent: false }),
       pausedUntil: '2024-04-02T14:20:00.000Z',
     });
-    const { api } = await openConnections(connections({ slack: paused }));
-    await testButton();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const { api } = await openConnections(connections({ slack: pausedSlack }));
+    await findTestButton();
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
     api.set(GET_CONNECTIONS, new FakeResponse(503));
-    const first = requestCount();
+    const initialCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBeGreaterThan(first + 1);
+    expect(countRequests()).toBeGreaterThan(initialCount + 1);
     expect(screen.getByText(REFRESH_ERROR)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
+    expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
     expect(screen.queryByText(REFRESH_ERROR)).not.toBeInTheDocument();
   });
 
@@ -129,13 +129,13 @@ describe('ConnectionStatus', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET_CONNECTIONS, connections({ slack: connected() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
+    await waitFor(async () => expect(await findConnectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
   });
 
   it('keeps the settings usable when the status fails to load', async () => {
     await openConnections(new FakeResponse(503));
     await expandConnection();
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByLabelText('Slack bot token')).toBeEnabled();
   });
 });

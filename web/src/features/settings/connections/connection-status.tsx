@@ -30,7 +30,7 @@ interface ConnectionStatusProps {
 
 export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNode {
   if (connection === undefined) return <Skeleton className="h-5 w-28" label="Loading connection status" />;
-  const { Icon, className, label } = statusFor(connection);
+  const { Icon, className, label } = getStatus(connection);
   return (
     <span className={`flex items-center gap-2 font-sans text-ui font-semibold ${className}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -40,7 +40,7 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNo
 }
 
 export function ConnectionDetails({ connection, isOff }: ConnectionStatusProps & { isOff: boolean }): ReactNode {
-  const text = connection && statusFor(connection).text;
+  const text = connection && getStatus(connection).text;
   const isIdle = isOff && connection?.isConnected;
   if (text === undefined && !isIdle) return null;
   return (
@@ -51,7 +51,7 @@ export function ConnectionDetails({ connection, isOff }: ConnectionStatusProps &
   );
 }
 
-function statusFor({
+function getStatus({
   unavailable,
   isConnected,
   missing,

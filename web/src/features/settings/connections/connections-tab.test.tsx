@@ -9,9 +9,9 @@ import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from
 import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
-const RENEW = 'POST /api/my/settings/webhook-secret';
+const RENEW_SECRET = 'POST /api/my/settings/webhook-secret';
 
-const rejection = (field: string, message: string): FakeResponse =>
+const makeRejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
@@ -73,7 +73,7 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      rejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
+      makeRejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/with no spaces/)).toBeVisible();
@@ -114,7 +114,7 @@ describe('ConnectionsTab', () => {
   it('generates a signing secret, shows it once and copies it', async () => {
     const user = userEvent.setup();
     const api = await openConnection('Your own system');
-    api.set(RENEW, { webhookSecret: 'whsec_new' });
+    api.set(RENEW_SECRET, { webhookSecret: 'whsec_new' });
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, webhookSecret: '••••••••_new' });
     await user.click(await screen.findByRole('button', { name: 'Generate secret' }));
     const dialog = await screen.findByRole('dialog', { name: 'Your new signing secret' });
@@ -129,9 +129,9 @@ describe('ConnectionsTab', () => {
 
   it('replaces a signing secret only after confirmation', async () => {
     const api = await openConnection('Your own system', { webhookSecret: '••••••••_old' });
-    api.set(RENEW, { webhookSecret: 'whsec_new' });
+    api.set(RENEW_SECRET, { webhookSecret: 'whsec_new' });
     await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
-    expect(api.requests()).not.toContain(RENEW);
+    expect(api.requests()).not.toContain(RENEW_SECRET);
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
     expect(await screen.findByText('whsec_new')).toBeVisible();
   });
@@ -144,17 +144,17 @@ describe('ConnectionsTab', () => {
     ['Signing secret', { webhookSecret: MASK }, 'Remove', 'alertdialog'],
   ])('asks the user to confirm their identity before the form: %s %j, %s', async (group, settings, action, form) => {
     const api = await openConnection('Your own system', settings);
-    const start = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
-    await clickAndConfirm(api, start, false);
+    const startButton = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
+    await clickAndConfirm(api, startButton, false);
     const name = new RegExp(group, 'i');
     expect(screen.queryByRole(form, { name })).not.toBeInTheDocument();
-    await clickAndConfirm(api, start);
+    await clickAndConfirm(api, startButton);
     expect(await screen.findByRole(form, { name })).toBeVisible();
   });
 
   it('shows an error when generating a signing secret fails', async () => {
     const api = await openConnection('Your own system');
-    api.set(RENEW, new FakeResponse(503));
+    api.set(RENEW_SECRET, new FakeResponse(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Generate secret' }));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });

@@ -102,7 +102,7 @@ function ConnectionErrors(): ReactNode {
   if (!isError) return null;
   const retry = (): void => void refetch();
   if (data !== undefined) return <RefreshFailed onRetry={retry} />;
-  return <LoadFailed what="connection status" onRetry={retry} />;
+  return <LoadFailed subject="connection status" onRetry={retry} />;
 }
 
 // Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
@@ -114,7 +114,7 @@ function AccountEarlierCalls(): ReactNode {
 }
 
 function LastSync(): ReactNode {
-  const { lastPolledAt } = useSettings().saved;
+  const { lastPolledAt } = useSettings().savedSettings;
   return (
     <p className="mt-1.5 text-meta text-fg-subtle">
       Last sync: {lastPolledAt === null ? 'never' : <time dateTime={lastPolledAt}>{formatDateTime(lastPolledAt)}</time>}

@@ -6,9 +6,9 @@ import { connected, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { expandConnection, openConnections } from '../../../testing/open-settings';
 
-const POST = 'POST /api/my/call-import';
-const START = 'POST /api/my/call-import/start';
-const STOP = 'DELETE /api/my/call-import';
+const COUNT_CALLS = 'POST /api/my/call-import';
+const START_IMPORT = 'POST /api/my/call-import/start';
+const STOP_IMPORT = 'DELETE /api/my/call-import';
 
 const COUNTED_IMPORT: CallImport = {
   since: '2026-03-01T00:00:00.000Z',
@@ -34,19 +34,19 @@ async function openEarlierCalls(
 describe('EarlierCalls', () => {
   it('counts the calls since a date, and shows the price before fetching them', async () => {
     const api = await openEarlierCalls(null, {
-      [POST]: { import: COUNTED_IMPORT },
-      [START]: { import: COUNTED_IMPORT },
+      [COUNT_CALLS]: { import: COUNTED_IMPORT },
+      [START_IMPORT]: { import: COUNTED_IMPORT },
     });
-    const since = await screen.findByLabelText('Fetch earlier calls since');
-    const day = since.getAttribute('min') ?? '';
-    fireEvent.change(since, { target: { value: day } });
+    const sinceField = await screen.findByLabelText('Fetch earlier calls since');
+    const day = sinceField.getAttribute('min') ?? '';
+    fireEvent.change(sinceField, { target: { value: day } });
     api.set('GET /api/my/call-import', { import: COUNTED_IMPORT });
     await userEvent.click(screen.getByRole('button', { name: 'Count them' }));
     expect(
       await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 for extra minutes/),
     ).toBeInTheDocument();
-    expect(await api.bodies(POST)).toEqual([{ since: day }]);
-    expect(api.requests()).not.toContain(START);
+    expect(await api.bodies(COUNT_CALLS)).toEqual([{ since: day }]);
+    expect(api.requests()).not.toContain(START_IMPORT);
     api.set('GET /api/my/call-import', { import: { ...COUNTED_IMPORT, state: 'fetching', fetched: 103, open: 0 } });
     await userEvent.click(screen.getByRole('button', { name: 'Fetch 412 calls' }));
     expect(await screen.findByText('103 of 412 earlier calls done. New calls come first.')).toBeInTheDocument();
@@ -56,11 +56,11 @@ describe('EarlierCalls', () => {
   it('stops fetching on request', async () => {
     const api = await openEarlierCalls(
       { ...COUNTED_IMPORT, state: 'fetched', fetched: 412, open: 40 },
-      { [STOP]: new FakeResponse(204) },
+      { [STOP_IMPORT]: new FakeResponse(204) },
     );
-    const stop = await screen.findByRole('button', { name: 'Stop' });
+    const stopButton = await screen.findByRole('button', { name: 'Stop' });
     api.set('GET /api/my/call-import', { import: null });
-    await userEvent.click(stop);
+    await userEvent.click(stopButton);
     expect(await screen.findByLabelText('Fetch earlier calls since')).toBeInTheDocument();
   });
 

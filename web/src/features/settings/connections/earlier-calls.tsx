@@ -19,25 +19,25 @@ export function EarlierCalls(): ReactNode {
   const { data } = useQuery(callImportQuery(accountId));
   const { count, fetch, stop } = useCallImport(accountId);
   if (!data) return null;
-  const found = data.import;
+  const callImport = data.import;
   return (
     <section aria-label="Earlier calls" className="mt-4 grid gap-2">
-      {found === null ? (
+      {callImport === null ? (
         <CountCalls onCount={(since) => count.mutate(since)} isPending={count.isPending} />
       ) : (
         <>
-          <p aria-live="polite">{describe(found)}</p>
-          {(found.state === 'fetching' || found.state === 'fetched') && found.calls > 0 && (
-            <Progress label="Earlier calls processed" percent={percentDone(found)} />
+          <p aria-live="polite">{describeImport(callImport)}</p>
+          {(callImport.state === 'fetching' || callImport.state === 'fetched') && callImport.calls > 0 && (
+            <Progress label="Earlier calls processed" percent={percentDone(callImport)} />
           )}
           <div className="flex flex-wrap gap-2">
-            {found.state === 'counted' && found.calls > 0 && (
+            {callImport.state === 'counted' && callImport.calls > 0 && (
               <Button size="sm" disabled={fetch.isPending} onClick={() => fetch.mutate()}>
-                Fetch {plural(found.calls, 'call')}
+                Fetch {plural(callImport.calls, 'call')}
               </Button>
             )}
             <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
-              {found.state === 'counted' ? 'Not now' : 'Stop'}
+              {callImport.state === 'counted' ? 'Not now' : 'Stop'}
             </Button>
           </div>
         </>
@@ -85,7 +85,7 @@ function CountCalls({ onCount, isPending }: { onCount: (since: string) => void; 
   );
 }
 
-function describe({ state, calls, minutes, maxPriceCents, fetched, open }: CallImport): string {
+function describeImport({ state, calls, minutes, maxPriceCents, fetched, open }: CallImport): string {
   if (state === 'counting') return `Counting… ${plural(calls, 'call')} so far.`;
   if (state === 'counted') {
     if (calls === 0) return 'There are no earlier calls to fetch.';
@@ -105,21 +105,21 @@ function useCallImport(accountId: string): {
   stop: UseMutationResult<unknown, Error, void>;
 } {
   const client = useQueryClient();
-  const settled = {
+  const handlers = {
     onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),
     onError: (error: Error) => toastServerMessage(error, "Couldn't update the import of earlier calls"),
   };
   const count = useMutation<unknown, Error, string>({
     mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),
-    ...settled,
+    ...handlers,
   });
   const fetch = useMutation<unknown, Error, void>({
     mutationFn: () => unwrap(api.POST('/api/my/call-import/start')),
-    ...settled,
+    ...handlers,
   });
   const stop = useMutation<unknown, Error, void>({
     mutationFn: () => unwrap(api.DELETE('/api/my/call-import')),
-    ...settled,
+    ...handlers,
   });
   return { count, fetch, stop };
 }

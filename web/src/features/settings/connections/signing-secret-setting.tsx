@@ -17,7 +17,7 @@ type Confirmation = 'renew' | 'remove';
 // The API generates the secret and shows it once.
 export function SigningSecretSetting(): ReactNode {
   const id = useId();
-  const { webhookSecret: mask } = useSettings().saved;
+  const { webhookSecret: mask } = useSettings().savedSettings;
   const { error, save } = useSetting('webhookSecret');
   const renew = useRenewSigningSecret(useUser().accountId);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);

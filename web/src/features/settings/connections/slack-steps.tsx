@@ -11,13 +11,13 @@ const SCOPES = ['chat:write', 'chat:write.public', 'channels:join'];
 /** Explains how to get a bot token. Renders nothing once one is saved. */
 export function SlackSteps(): ReactNode {
   const { name } = useProduct();
-  const { saved } = useSettings();
-  if (saved.slackBotToken !== null) return null;
+  const { savedSettings } = useSettings();
+  if (savedSettings.slackBotToken !== null) return null;
   return (
     <ol aria-label="How to connect Slack" className="grid list-decimal gap-2 pl-5">
       <li>
         Copy this manifest, which describes the app:{' '}
-        <CopyButton text={manifestFor(name)} subject="Slack manifest" label="Copy the manifest" />
+        <CopyButton text={buildManifest(name)} subject="Slack manifest" label="Copy the manifest" />
       </li>
       <li>
         <a
@@ -39,7 +39,7 @@ export function SlackSteps(): ReactNode {
   );
 }
 
-function manifestFor(name: string): string {
+function buildManifest(name: string): string {
   return JSON.stringify(
     {
       display_information: { name },

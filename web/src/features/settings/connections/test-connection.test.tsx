@@ -7,18 +7,18 @@ import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
-  connectionToggle,
+  findConnectionToggle,
   expandConnection,
   GET_CONNECTIONS,
   GET_SETTINGS,
   openConnections,
   PUT_SETTINGS,
-  testButton,
+  findTestButton,
 } from '../../../testing/open-settings';
 
 const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
-const testResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
+const makeTestResult = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
   channel: 'slack',
   outcome: 'sent',
   message: 'A test message was posted to #calls.',
@@ -37,23 +37,23 @@ describe('TestConnection', () => {
           respond = resolve;
         }),
     );
-    const button = await testButton();
+    const button = await findTestButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveTextContent('Testing...');
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }) }));
-    await act(async () => respond(testResult()));
+    await act(async () => respond(makeTestResult()));
     const message = await screen.findByText('A test message was posted to #calls.');
     expect(message.closest('[role=status]')).not.toBeNull();
     expect(button).not.toHaveAttribute('aria-disabled');
-    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Connected'));
+    await waitFor(async () => expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected'));
   });
 
   it('shows why a message failed', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
-    await userEvent.click(await testButton());
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message: 'Slack has no channel with this name.' }));
+    await userEvent.click(await findTestButton());
     expect(await screen.findByText('Slack has no channel with this name.')).toBeVisible();
   });
 
@@ -62,8 +62,8 @@ describe('TestConnection', () => {
     const message = error?.message ?? '';
     const { api } = await openConnections(connections({ slack: connected({ error }) }));
     await expandConnection();
-    api.set(TEST_SLACK, testResult({ outcome: 'failed', message }));
-    await userEvent.click(await testButton());
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'failed', message }));
+    await userEvent.click(await findTestButton());
     expect(await screen.findByText("The test message wasn't sent.")).toBeVisible();
     expect(
       screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent.includes(message)),
@@ -79,37 +79,37 @@ describe('TestConnection', () => {
   ])('shows why the API rejected a test', async (response, text) => {
     const { api } = await openConnections(connections({ slack: connected() }));
     api.set(TEST_SLACK, response);
-    await userEvent.click(await testButton());
+    await userEvent.click(await findTestButton());
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('polls while the message is queued, until the connection changes', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
-    const button = await testButton();
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    const button = await findTestButton();
     jest.useFakeTimers();
     await act(async () => {
       button.click();
       await jest.advanceTimersByTimeAsync(100);
     });
     expect(screen.getByText('No worker is running.')).toBeVisible();
-    const requestCount = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
-    const first = requestCount();
+    const countRequests = (): number => api.requests().filter((request) => request === GET_CONNECTIONS).length;
+    const initialCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(2 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(first + 2);
+    expect(countRequests()).toBe(initialCount + 2);
     api.set(GET_CONNECTIONS, connections({ slack: connected({ error: connectionError() }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Problem');
-    const last = requestCount();
+    expect(await findConnectionToggle()).toHaveAccessibleName('Slack Problem');
+    const finalCount = countRequests();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.intervalMs));
-    expect(requestCount()).toBe(last);
+    expect(countRequests()).toBe(finalCount);
   });
 
   it('keeps polling through failures while the message is queued', async () => {
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(TEST_SLACK, testResult({ outcome: 'waiting', message: 'No worker is running.' }));
-    const button = await testButton();
+    api.set(TEST_SLACK, makeTestResult({ outcome: 'waiting', message: 'No worker is running.' }));
+    const button = await findTestButton();
     jest.useFakeTimers();
     await act(async () => {
       button.click();
@@ -122,19 +122,19 @@ describe('TestConnection', () => {
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.intervalMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
+    expect(await findConnectionToggle()).toHaveAccessibleName('Slack Connected');
   });
 
   it('waits for pending saves, and clears the result after the next change', async () => {
     const { api } = await openConnections(connections({ slack: connected() }), {
       settings: { slackChannel: '#calls' },
     });
-    api.set(TEST_SLACK, testResult());
+    api.set(TEST_SLACK, makeTestResult());
     await expandConnection();
     const channel = screen.getByLabelText('Slack channel');
     await userEvent.clear(channel);
     await userEvent.type(channel, '#other');
-    await userEvent.click(await testButton());
+    await userEvent.click(await findTestButton());
     await screen.findByText('A test message was posted to #calls.');
     const order = api.requests().filter((request) => request === PUT_SETTINGS || request === TEST_SLACK);
     expect(order).toEqual([PUT_SETTINGS, TEST_SLACK]);
@@ -157,8 +157,8 @@ describe('TestConnection', () => {
 
   it('is disabled while settings are missing', async () => {
     await openConnections(connections({ webhook: connected() }));
-    expect(await testButton()).toBeDisabled();
-    expect(await testButton('Your own system')).toBeEnabled();
-    expect(await testButton('ServiceTitan')).toHaveAccessibleName('Test the connection (ServiceTitan)');
+    expect(await findTestButton()).toBeDisabled();
+    expect(await findTestButton('Your own system')).toBeEnabled();
+    expect(await findTestButton('ServiceTitan')).toHaveAccessibleName('Test the connection (ServiceTitan)');
   });
 });

@@ -24,9 +24,9 @@ const NOT_SENT = "The test message wasn't sent.";
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
   const { accountId, role } = useUser();
-  const { saved, queue } = useSettings();
+  const { savedSettings, queue } = useSettings();
   const { data, isPending, mutate } = useTestConnection(accountId, channel);
-  const result = data?.settingsUpdatedAt === saved.updatedAt && !isPending ? data : undefined;
+  const result = data?.settingsUpdatedAt === savedSettings.updatedAt && !isPending ? data : undefined;
   const isQueued = result?.outcome === 'waiting' && result.revision === connectionRevision(connection);
   usePollingWhileQueued(accountId, isQueued ? result : undefined);
   // Administrators can test without the add-on.
@@ -39,7 +39,7 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
         disabled={!isTestable}
         pending={isPending}
         pendingLabel="Testing..."
-        onClick={() => mutate(queue.idle())}
+        onClick={() => mutate(queue.waitUntilIdle())}
       >
         {channel === 'servicetitan' ? 'Test the connection' : 'Send test message'}
         <span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
@@ -53,7 +53,7 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
   );
 }
 
-// The connection's status, above the button, shows the reason, too.
+// Whether the connection's status, above the button, already shows the reason.
 function isShownAbove({ outcome, message }: TestResult, { error }: Connection): boolean {
   return outcome === 'failed' && error !== null && message.includes(error.message);
 }
@@ -68,15 +68,15 @@ function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): 
   );
 }
 
-function pollInterval({ testedAt }: TestResult): number | false {
+function getPollInterval({ testedAt }: TestResult): number | false {
   return Date.now() < testedAt + CONNECTION_POLL.durationMs && CONNECTION_POLL.intervalMs;
 }
 
-// Polls for up to `CONNECTION_POLL.forMs` while a test message is queued.
-function usePollingWhileQueued(accountId: string, queued: TestResult | undefined): void {
+// Polls for up to `CONNECTION_POLL.durationMs` while a test message is queued.
+function usePollingWhileQueued(accountId: string, result: TestResult | undefined): void {
   useQuery({
     ...connectionsQuery(accountId),
-    enabled: queued !== undefined,
-    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, () => queued !== undefined && pollInterval(queued)),
+    enabled: result !== undefined,
+    refetchInterval: pollWhile(CONNECTION_POLL.intervalMs, () => result !== undefined && getPollInterval(result)),
   });
 }

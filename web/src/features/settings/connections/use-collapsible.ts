@@ -16,14 +16,14 @@ export function useCollapsible(
   channel: ConnectionChannel,
   isRequested: boolean,
 ): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
-  const { saved, state } = useSettings();
+  const { savedSettings, state } = useSettings();
   const [choice, setChoice] = useState(isRequested ? true : undefined);
   const [wasRejected, setWasRejected] = useState(false);
   const isRejected = connectionSettings(channel).some((name) => {
     const outcome = state.outcomes[name];
     return outcome?.kind === 'failed' && outcome.message !== null;
   });
-  if (choice === undefined && connection) setChoice(needsAttention(connection, saved));
+  if (choice === undefined && connection) setChoice(needsAttention(connection, savedSettings));
   if (isRejected !== wasRejected) {
     setWasRejected(isRejected);
     if (isRejected) setChoice(true); // only the field shows the error
@@ -32,9 +32,9 @@ export function useCollapsible(
 }
 
 // Whether a connection has an error or incomplete settings.
-function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
+function needsAttention({ channel, unavailable, isConnected, error }: Connection, settings: AccountSettings): boolean {
   if (unavailable) return false; // settings can't fix this
-  return isConnected ? error !== null : connectionSettings(channel).some((name) => isFilled(saved[name]));
+  return isConnected ? error !== null : connectionSettings(channel).some((name) => isFilled(settings[name]));
 }
 
 function isFilled(value: unknown): boolean {

@@ -19,10 +19,10 @@ export function useConnections(): UseQueryResult<Connection[]> {
   const { accountId, role } = useUser();
   const select = role === 'admin' ? withInstructions : undefined;
   const { editedUserId } = useSettings();
-  const isOwn = editedUserId === undefined;
-  const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwn, select });
-  const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwn, select });
-  return isOwn ? ownConnections : edited;
+  const isOwnAccount = editedUserId === undefined;
+  const connections = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwnAccount, select });
+  const ownConnections = useQuery({ ...connectionsQuery(accountId), enabled: isOwnAccount, select });
+  return isOwnAccount ? ownConnections : connections;
 }
 
 function withInstructions(connections: Connection[]): Connection[] {

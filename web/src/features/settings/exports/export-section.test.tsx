@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccountExport } from '../../../api/types';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
@@ -10,8 +10,8 @@ import { openSettings } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { EXPORTS_COPY } from './exports-copy';
 
-const LIST = 'GET /api/my/exports';
-const START = 'POST /api/my/exports';
+const LIST_EXPORTS = 'GET /api/my/exports';
+const START_EXPORT = 'POST /api/my/exports';
 const QUEUED: AccountExport = {
   id: 'e1',
   state: 'queued',
@@ -43,31 +43,31 @@ const openSection = (
   openSettings({
     part: 'privacy',
     ...options,
-    responses: { [LIST]: { exports: latest ? [latest] : [] }, ...options.responses },
+    responses: { [LIST_EXPORTS]: { exports: latest ? [latest] : [] }, ...options.responses },
   });
-const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+const findButton = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
 it('starts an export and shows its progress', async () => {
   const { api } = await openSection();
-  const start = await button(EXPORTS_COPY.start);
-  api.set(START, () => {
-    api.set(LIST, { exports: [RUNNING] });
+  const startButton = await findButton(EXPORTS_COPY.start);
+  api.set(START_EXPORT, () => {
+    api.set(LIST_EXPORTS, { exports: [RUNNING] });
     return new FakeResponse(202, QUEUED);
   });
-  await userEvent.click(start);
+  await userEvent.click(startButton);
   expect(await screen.findByRole('progressbar', { name: EXPORTS_COPY.title })).toHaveAttribute('aria-valuenow', '40');
   expect(screen.getByText('300 of 1,200 calls done')).toBeVisible();
   expect(screen.queryByRole('button', { name: EXPORTS_COPY.start })).not.toBeInTheDocument();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
 });
 
 it('says that another export is in progress, and shows it', async () => {
   const message = 'An export of this account is already in progress. Wait until it is done, or cancel it.';
   const { api } = await openSection();
-  const start = await button(EXPORTS_COPY.start);
-  api.set(START, new FakeResponse(409, { code: 'EXPORT_UNDER_WAY', message }));
-  api.set(LIST, { exports: [QUEUED] });
-  await userEvent.click(start);
+  const startButton = await findButton(EXPORTS_COPY.start);
+  api.set(START_EXPORT, new FakeResponse(409, { code: 'EXPORT_UNDER_WAY', message }));
+  api.set(LIST_EXPORTS, { exports: [QUEUED] });
+  await userEvent.click(startButton);
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(await screen.findByText(EXPORTS_COPY.queued)).toBeVisible();
 });
@@ -83,15 +83,15 @@ it.each([
 
 it('cancels an export after confirmation', async () => {
   const { api } = await openSection(RUNNING);
-  await userEvent.click(await button(EXPORTS_COPY.cancel));
+  await userEvent.click(await findButton(EXPORTS_COPY.cancel));
   api.set('DELETE /api/my/exports/e1', () => {
-    api.set(LIST, { exports: [{ ...RUNNING, state: 'canceled' }] });
+    api.set(LIST_EXPORTS, { exports: [{ ...RUNNING, state: 'canceled' }] });
     return new FakeResponse(204);
   });
   expect(screen.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.cancel }));
   expect(await screen.findByText(EXPORTS_COPY.over.canceled)).toBeVisible();
-  expect(await button(EXPORTS_COPY.startAgain)).toBeVisible();
+  expect(await findButton(EXPORTS_COPY.startAgain)).toBeVisible();
 });
 
 it('offers the file with its size and expiration, and deletes it', async () => {
@@ -100,9 +100,9 @@ it('offers the file with its size and expiration, and deletes it', async () => {
   expect(link).toHaveAttribute('href', '/api/my/exports/e1/file');
   expect(screen.getByText('Ready: 1,200 calls, 700.0 MB')).toBeVisible();
   expect(screen.getByText(/^Available until Tue, Apr 7.*10:25/)).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
   await clickAndConfirm(api, link, false);
-  await userEvent.click(await button(EXPORTS_COPY.remove));
+  await userEvent.click(await findButton(EXPORTS_COPY.remove));
   api.set('DELETE /api/my/exports/e1', new FakeResponse(204));
   await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.remove }));
   await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/exports/e1'));
@@ -112,7 +112,7 @@ it('explains why an export failed and offers a retry', async () => {
   const failure = "There wasn't enough space to store the export. Contact support, then try again.";
   await openSection({ ...RUNNING, state: 'failed', failure });
   expect(await screen.findByText(failure)).toBeVisible();
-  expect(await button(EXPORTS_COPY.retry)).toBeVisible();
+  expect(await findButton(EXPORTS_COPY.retry)).toBeVisible();
 });
 
 it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an export ended: %s', async (state) => {
@@ -124,5 +124,5 @@ it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an exp
 it('does not load exports for managers, and says who can export', async () => {
   const { api } = await openSection(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
   expect(await screen.findByText(EXPORTS_COPY.ownersOnly)).toBeVisible();
-  expect(api.requests()).not.toContain(LIST);
+  expect(api.requests()).not.toContain(LIST_EXPORTS);
 });

@@ -134,18 +134,18 @@ function Actions({ latest }: { latest: AccountExport | undefined }): ReactNode {
 
 function RemoveButton({ id, isReady }: { id: string; isReady: boolean }): ReactNode {
   const { accountId } = useUser();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useRemoveExport(accountId);
   const { title, question, pending } = isReady ? COPY.confirmRemove : COPY.confirmCancel;
   const label = isReady ? COPY.remove : COPY.cancel;
   return (
     <>
-      <Button variant={isReady ? 'ghost' : 'outline'} onClick={() => setAsking(true)}>
+      <Button variant={isReady ? 'ghost' : 'outline'} onClick={() => setIsConfirming(true)}>
         {label}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={title}
         question={question}
         confirmLabel={label}

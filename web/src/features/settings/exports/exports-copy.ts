@@ -21,8 +21,8 @@ export const EXPORTS_COPY = {
   percent: (percent: number) => `${percent}%`,
   leave: (isMailed: boolean) => `You can leave this page.${isMailed ? " We'll email you when it's ready." : ''}`,
   ready: (calls: number, size: string) => `Ready: ${plural(calls, 'call')}, ${size}`,
-  expires: (when: string) => `Available until ${when}. Deleting a call, or erasing a customer, also deletes it.`,
-  requested: (when: string, who: string) => `Started on ${when} by ${who}.`,
+  expires: (date: string) => `Available until ${date}. Deleting a call, or erasing a customer, also deletes it.`,
+  requested: (date: string, requester: string) => `Started on ${date} by ${requester}.`,
   deletedUser: 'a deleted user',
   failed: 'The last export failed',
   over: {

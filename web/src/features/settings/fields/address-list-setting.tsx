@@ -34,26 +34,26 @@ export function AddressListSetting({
   emptyText,
   controls = (_address, removeButton) => removeButton,
 }: AddressListSettingProps): ReactNode {
-  const { value, outcome, error, save, forget } = useSetting(name);
-  const { saved } = useSettings();
+  const { value, outcome, error, save, clearOutcome } = useSetting(name);
+  const { savedSettings } = useSettings();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
   // An address rejected by the API goes back into the input.
-  const rejected =
+  const rejectedInput =
     outcome?.kind === 'failed' && Array.isArray(outcome.pending)
       ? outcome.pending
           .filter((address) => typeof address === 'string')
           .filter((address) => !value.includes(address))
           .join(', ')
       : undefined;
-  const inputValue = draft ?? rejected ?? '';
+  const inputValue = draft ?? rejectedInput ?? '';
 
-  const change = (text: string): void => {
+  const changeText = (text: string): void => {
     setDraft(text);
     setProblem(undefined);
-    forget();
+    clearOutcome();
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
@@ -68,11 +68,11 @@ export function AddressListSetting({
     const text = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault(); // the input would join the lines
-    change(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
+    changeText(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
   };
   const remove = (address: string): void => {
     input.current?.focus(); // the button unmounts
-    void save(value.filter((each) => each !== address));
+    void save(value.filter((item) => item !== address));
   };
 
   return (
@@ -106,7 +106,7 @@ export function AddressListSetting({
           Unsubscribed addresses don't get emails. They can resubscribe from the link in an earlier email.
         </p>
       )}
-      {value.some((address) => saved.unconfirmedAddresses[address] === 'waiting') && (
+      {value.some((address) => savedSettings.unconfirmedAddresses[address] === 'waiting') && (
         <p className="mt-1.5 text-meta text-fg-subtle">
           Addresses outside your team get no alerts until they confirm. The link in the email works for{' '}
           {ALERT_LINK_DAYS} days.
@@ -126,7 +126,7 @@ export function AddressListSetting({
               autoComplete="off"
               placeholder="name@company.com"
               value={inputValue}
-              onChange={(event) => change(event.target.value)}
+              onChange={(event) => changeText(event.target.value)}
               onPaste={paste}
             />
             <Button type="submit" variant="outline">
@@ -140,13 +140,13 @@ export function AddressListSetting({
   );
 }
 
-function describeProblem(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
-  if (bad.length + repeated.length + added <= 1) {
+function describeProblem(invalid: readonly string[], repeated: readonly string[], added: number): string | undefined {
+  if (invalid.length + repeated.length + added <= 1) {
     if (repeated.length === 1) return 'That address is already added.';
     return added === 1 ? undefined : COPY.invalid.email;
   }
   const parts = [
-    bad.length > 0 && `Not an email address: ${bad.join(', ')}.`,
+    invalid.length > 0 && `Not an email address: ${invalid.join(', ')}.`,
     repeated.length > 0 && `Already added: ${[...new Set(repeated)].join(', ')}.`,
   ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -40,9 +40,9 @@ interface SaveQueueActions {
 export class SaveQueue {
   readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
   private readonly edits = new Map<SettingName, ListEdit>();
-  private readonly waiting = new Map<SettingName, ((isSaved: boolean) => void)[]>();
+  private readonly waitingResolvers = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
-  private running: Promise<void> = Promise.resolve();
+  private currentRun: Promise<void> = Promise.resolve();
 
   constructor(private readonly actions: SaveQueueActions) {}
 
@@ -53,32 +53,32 @@ export class SaveQueue {
   save<Name extends SettingName>(name: Name, value: MySettings[Name], current: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
     if (isList(name))
-      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(toEntries(current), toEntries(value))));
-    this.forget(name);
-    this.change({ pending: { ...pending, [name]: value } });
+      this.edits.set(name, combineEdits(this.edits.get(name), diffList(toEntries(current), toEntries(value))));
+    this.clearOutcome(name);
+    this.updateState({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
-      this.waiting.set(name, [...(this.waiting.get(name) ?? []), resolve]);
-      if (!this.isRunning) this.running = this.run();
+      this.waitingResolvers.set(name, [...(this.waitingResolvers.get(name) ?? []), resolve]);
+      if (!this.isRunning) this.currentRun = this.run();
     });
   }
 
   /** Resolves when all saves have finished. */
-  idle(): Promise<void> {
-    return this.running;
+  waitUntilIdle(): Promise<void> {
+    return this.currentRun;
   }
 
-  forget(name: SettingName): void {
+  clearOutcome(name: SettingName): void {
     const { [name]: _cleared, ...outcomes } = this.state.get().outcomes;
-    this.change({ outcomes });
+    this.updateState({ outcomes });
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    for (let name = this.next(); name !== undefined; name = this.next()) await this.saveNewest(name);
+    for (let name = this.nextName(); name !== undefined; name = this.nextName()) await this.saveNewest(name);
     this.isRunning = false;
   }
 
-  private next(): SettingName | undefined {
+  private nextName(): SettingName | undefined {
     return (Object.keys(this.state.get().pending) as SettingName[])[0];
   }
 
@@ -107,17 +107,17 @@ export class SaveQueue {
   }
 
   private settle(name: SettingName, pending: Partial<MySettings>, outcome: SaveOutcome): void {
-    this.change({ pending, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
+    this.updateState({ pending, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
     if (outcome.kind === 'saved') {
       setTimeout(() => {
-        if (this.state.get().outcomes[name] === outcome) this.forget(name);
+        if (this.state.get().outcomes[name] === outcome) this.clearOutcome(name);
       }, SAVED_SHOWN_MS);
     }
-    for (const resolve of this.waiting.get(name) ?? []) resolve(outcome.kind === 'saved');
-    this.waiting.delete(name);
+    for (const resolve of this.waitingResolvers.get(name) ?? []) resolve(outcome.kind === 'saved');
+    this.waitingResolvers.delete(name);
   }
 
-  private change(state: Partial<SaveState>): void {
+  private updateState(state: Partial<SaveState>): void {
     this.state.set({ ...this.state.get(), ...state });
   }
 }
@@ -131,7 +131,7 @@ function isList(name: SettingName): name is ListName {
 }
 
 /** A user's changes to the displayed list. */
-function listEdit(current: readonly string[], edited: readonly string[]): ListEdit {
+function diffList(current: readonly string[], edited: readonly string[]): ListEdit {
   return {
     add: edited.filter((entry) => !current.includes(entry)),
     remove: current.filter((entry) => !edited.includes(entry)),

@@ -24,42 +24,42 @@ interface SecretSettingProps {
 // Once a secret is saved, only its mask is shown.
 export function SecretSetting(props: SecretSettingProps): ReactNode {
   const { name, label, removalWarning, isGuarded = false } = props;
-  const mask = useSettings().saved[name];
+  const mask = useSettings().savedSettings[name];
   const { error, save } = useSetting(name);
   const [isReplacing, setIsReplacing] = useState(false);
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const isForm = isReplacing || (mask === null && !isGuarded);
-  const view = isForm ? 'form' : mask === null ? 'nothing' : 'mask';
+  const container = useRef<HTMLDivElement>(null);
+  const isFormOpen = isReplacing || (mask === null && !isGuarded);
+  const view = isFormOpen ? 'form' : mask === null ? 'nothing' : 'mask';
   const lastView = useRef(view);
   // The form and the mask replace each other, so this moves focus to the new one.
   useEffect(() => {
     if (lastView.current !== view && document.activeElement === document.body)
-      box.current?.querySelector<HTMLElement>('input, button')?.focus();
+      container.current?.querySelector<HTMLElement>('input, button')?.focus();
     lastView.current = view;
   }, [view]);
 
-  const open = (set: (isOpen: boolean) => void): void => {
-    if (isGuarded) void afterConfirmation(() => set(true));
-    else set(true);
+  const openAfterConfirmation = (setOpen: (isOpen: boolean) => void): void => {
+    if (isGuarded) void afterConfirmation(() => setOpen(true));
+    else setOpen(true);
   };
   const remove = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");
   };
   return (
-    <div ref={box} className="relative">
-      {isForm ? (
+    <div ref={container} className="relative">
+      {isFormOpen ? (
         <SecretForm {...props} onClose={mask === null && !isGuarded ? undefined : () => setIsReplacing(false)} />
       ) : (
         <StoredSecret
           {...props}
           mask={mask}
-          onReplace={() => open(setIsReplacing)}
-          onRemove={() => open(setIsConfirmingRemoval)}
+          onReplace={() => openAfterConfirmation(setIsReplacing)}
+          onRemove={() => openAfterConfirmation(setIsConfirmingRemoval)}
         />
       )}
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
-      {!isForm && <SaveError message={error} />}
+      {!isFormOpen && <SaveError message={error} />}
       <ConfirmDialog
         open={isConfirmingRemoval}
         onOpenChange={setIsConfirmingRemoval}
@@ -80,7 +80,7 @@ interface SecretFormProps extends SecretSettingProps {
 }
 
 function SecretForm({ name, label, hint, type = 'password', placeholder, onClose }: SecretFormProps): ReactNode {
-  const { isSaving, error, save, forget } = useSetting(name);
+  const { isSaving, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState('');
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -90,7 +90,7 @@ function SecretForm({ name, label, hint, type = 'password', placeholder, onClose
     onClose?.();
   };
   const cancel = (): void => {
-    forget();
+    clearOutcome();
     onClose?.();
   };
 
@@ -152,11 +152,11 @@ function StoredSecret({ label, hint, mask, onReplace, onRemove }: StoredSecretPr
 }
 
 export function Mask({ mask }: { mask: string }): ReactNode {
-  const end = mask.replaceAll('•', '').trim();
+  const lastCharacters = mask.replaceAll('•', '').trim();
   return (
     <span className="min-w-0 grow font-mono text-fg-muted">
       <span aria-hidden>{mask}</span>
-      <span className="sr-only">Stored{end && `, ends in ${end}`}</span>
+      <span className="sr-only">Stored{lastCharacters && `, ends in ${lastCharacters}`}</span>
     </span>
   );
 }

@@ -29,8 +29,8 @@ export function SelectSetting<Name extends SelectName>({
   choices,
 }: SelectSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
-  const choose = (chosen: string): void => {
-    const choice = choices.find((each) => each.value === chosen);
+  const choose = (chosenValue: string): void => {
+    const choice = choices.find((item) => item.value === chosenValue);
     if (choice) void save(choice.value);
   };
   return (

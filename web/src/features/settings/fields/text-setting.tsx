@@ -15,7 +15,7 @@ interface TextSettingProps {
 
 // A single line of text. Saves on blur and Enter. Escape discards the draft.
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -25,7 +25,7 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
     <div className="relative">
       <Field label={label} hint={hint} error={error} required={false}>
         <Input
-          value={draft ?? rejected ?? value ?? ''}
+          value={draft ?? rejectedInput ?? value ?? ''}
           placeholder={placeholder}
           inputMode={inputMode}
           autoComplete="off"
@@ -51,7 +51,7 @@ interface NumberSettingProps {
 
 // A whole number. Drops decimals and discards other input. Saves like a text setting.
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const number = Number.parseInt(draft ?? '', 10);
@@ -67,7 +67,7 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
               inputMode="numeric"
               min={min}
               step={1}
-              value={draft ?? rejected ?? String(value)}
+              value={draft ?? rejectedInput ?? String(value)}
               onChange={(event) => setDraft(event.target.value)}
               onBlur={commit}
               onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
@@ -96,7 +96,7 @@ const WHOLE_NUMBER = /^\d*$/;
 
 // A whole number or nothing. Discards other input. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -113,7 +113,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
               inputMode="numeric"
               autoComplete="off"
               placeholder={placeholder}
-              value={draft ?? rejected ?? value ?? ''}
+              value={draft ?? rejectedInput ?? value ?? ''}
               onChange={(event) => setDraft(event.target.value)}
               onBlur={commit}
               onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
@@ -134,12 +134,12 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const { outcome } = setting;
-  const rejected = rejectedText(outcome);
+  const rejectedInput = rejectedText(outcome);
   const discard = (): void => {
     setDraft(null);
-    setting.forget();
+    setting.clearOutcome();
   };
-  return { ...setting, draft, setDraft, rejected, discard };
+  return { ...setting, draft, setDraft, rejectedInput, discard };
 }
 
 function handleKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {

@@ -18,11 +18,11 @@ const END_OF_DAY = '24:00';
 export function BusinessHoursSetting(): ReactNode {
   const { value: week, error, save } = useSetting('businessWeek');
   const [problem, setProblem] = useState<string>();
-  const change = (index: number, hours: OpenHours | null): void => {
-    const next = week.map((each, at) => (at === index ? hours : each));
-    const isOpen = next.some((each) => each !== null);
+  const changeDay = (index: number, hours: OpenHours | null): void => {
+    const newWeek = week.map((day, dayIndex) => (dayIndex === index ? hours : day));
+    const isOpen = newWeek.some((day) => day !== null);
     setProblem(isOpen ? undefined : 'Keep at least one day open.');
-    if (isOpen) void save(next);
+    if (isOpen) void save(newWeek);
   };
   return (
     <fieldset className="relative min-w-0">
@@ -31,7 +31,7 @@ export function BusinessHoursSetting(): ReactNode {
       <p className="text-fg-muted">Callback time only counts while your office is open.</p>
       <ul className="mt-2 divide-y">
         {DAYS.map((day, index) => (
-          <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => change(index, hours)} />
+          <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => changeDay(index, hours)} />
         ))}
       </ul>
       <SaveError message={problem ?? error} />
@@ -49,26 +49,26 @@ interface DayHoursProps {
 function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
   const id = useId();
   const [draft, setDraft] = useState<OpenHours | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const displayedHours = draft ?? hours;
-  const editHours = (changed: Partial<OpenHours>): void => {
-    setIsWrong(false);
-    if (displayedHours) setDraft({ ...displayedHours, ...changed });
+  const editHours = (changes: Partial<OpenHours>): void => {
+    setIsInvalid(false);
+    if (displayedHours) setDraft({ ...displayedHours, ...changes });
   };
   const saveOnBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (draft === null || currentTarget.contains(relatedTarget)) return;
-    const wrong = draft.from === '' || draft.until === '' || draft.from >= draft.until;
-    setIsWrong(wrong);
-    if (wrong) return;
+    const isDraftInvalid = draft.from === '' || draft.until === '' || draft.from >= draft.until;
+    setIsInvalid(isDraftInvalid);
+    if (isDraftInvalid) return;
     setDraft(null);
     if (draft.from !== hours?.from || draft.until !== hours.until) onChange(draft);
   };
   const toggle = (isOpen: boolean): void => {
     setDraft(null);
-    setIsWrong(false);
+    setIsInvalid(false);
     onChange(isOpen ? DEFAULT_HOURS : null);
   };
-  const timeProps = { type: 'time', className: 'max-w-36 min-w-0', 'aria-invalid': isWrong || undefined } as const;
+  const timeProps = { type: 'time', className: 'max-w-36 min-w-0', 'aria-invalid': isInvalid || undefined } as const;
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="flex w-40 items-center gap-3">
@@ -97,7 +97,7 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
           />
         </span>
       )}
-      {isWrong && <SaveError message="The closing time must be later than the opening time." />}
+      {isInvalid && <SaveError message="The closing time must be later than the opening time." />}
     </li>
   );
 }

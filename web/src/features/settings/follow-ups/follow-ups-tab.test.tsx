@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
 
@@ -18,12 +18,12 @@ async function openTab(
 
 const expectSaved = (api: Awaited<ReturnType<typeof openTab>>, ...changes: object[]): Promise<void> =>
   waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual(changes));
-const week = (index: number, hours: object | null): object => ({
-  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, i) => (i === index ? hours : each)),
+const makeWeek = (index: number, hours: object | null): object => ({
+  businessWeek: ACCOUNT_SETTINGS.businessWeek.map((dayHours, dayIndex) => (dayIndex === index ? hours : dayHours)),
 });
 
 // Only the date is faked.
-const TIMERS = [
+const REAL_TIMERS = [
   'hrtime',
   'nextTick',
   'performance',
@@ -41,7 +41,7 @@ const TIMERS = [
 describe('FollowUpsTab', () => {
   it('saves the number of minutes until a callback is due', async () => {
     const api = await openTab();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     const minutes = screen.getByRole('spinbutton', { name: 'Call back within' });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30{Enter}');
@@ -56,7 +56,7 @@ describe('FollowUpsTab', () => {
     ).toBeVisible();
     expect(screen.queryByRole('spinbutton', { name: 'Call leads within' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Leads to win back' }));
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     const minutes = screen.getByRole('spinbutton', { name: 'Call leads within' });
     expect(minutes).toHaveValue(15);
     await userEvent.type(screen.getByLabelText(/^Average job/), '450{Enter}');
@@ -78,10 +78,10 @@ describe('FollowUpsTab', () => {
   it('closes and opens days', async () => {
     const api = await openTab();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await expectSaved(api, week(4, null));
+    await expectSaved(api, makeWeek(4, null));
     expect(screen.queryByLabelText('Friday from')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
-    await expectSaved(api, week(4, null), week(4, { from: '08:00', until: '17:00' }));
+    await expectSaved(api, makeWeek(4, null), makeWeek(4, { from: '08:00', until: '17:00' }));
     expect(screen.getByLabelText('Friday from')).toHaveValue('08:00');
   });
 
@@ -103,7 +103,7 @@ describe('FollowUpsTab', () => {
     await userEvent.click(until);
     fireEvent.change(until, { target: { value: '00:00' } });
     await userEvent.click(document.body);
-    await expectSaved(api, week(0, { from: '18:00', until: '24:00' }));
+    await expectSaved(api, makeWeek(0, { from: '18:00', until: '24:00' }));
     expect(until).toHaveValue('00:00');
   });
 
@@ -127,11 +127,11 @@ describe('FollowUpsTab', () => {
   });
 
   it('adds all US holidays for the next 12 months in one step', async () => {
-    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
+    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...REAL_TIMERS] });
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
-    const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
-    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
+    const addedHolidays = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...addedHolidays] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 

@@ -14,26 +14,26 @@ import { useSetting } from '../settings-context';
 
 /** Days when the office is closed. */
 export function HolidaysSetting(): ReactNode {
-  const { value, error, save, forget } = useSetting('holidays');
+  const { value, error, save, clearOutcome } = useSetting('holidays');
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const found = validateDay(day, value);
-    setProblem(found);
-    if (found !== undefined) return;
+    const newProblem = validateDay(day, value);
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
     setDay('');
     void save([...value, day].sort());
   };
-  const missing = nextUsHolidays().filter((each) => !value.includes(each));
+  const missingUsHolidays = listUpcomingUsHolidays().filter((date) => !value.includes(date));
   const addUsHolidays = (): void => {
     input.current?.focus(); // the button unmounts
-    void save([...value, ...missing].sort());
+    void save([...value, ...missingUsHolidays].sort());
   };
-  const remove = (removed: string): void => {
+  const remove = (removedDay: string): void => {
     input.current?.focus(); // the button unmounts
-    void save(value.filter((each) => each !== removed));
+    void save(value.filter((date) => date !== removedDay));
   };
   return (
     <div className="relative">
@@ -43,12 +43,12 @@ export function HolidaysSetting(): ReactNode {
         <p className="text-fg-muted">Add the days when your office is closed.</p>
       ) : (
         <ul aria-label="Holidays" className="flex flex-wrap gap-2">
-          {value.map((each) => (
-            <li key={each} className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11">
-              {formatUtcDay(each)}
+          {value.map((date) => (
+            <li key={date} className="flex items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11">
+              {formatUtcDay(date)}
               <IconButton
-                label={`Remove ${formatUtcDay(each)}`}
-                onClick={() => remove(each)}
+                label={`Remove ${formatUtcDay(date)}`}
+                onClick={() => remove(date)}
                 className="size-8 [&_svg]:size-3.5"
               >
                 <X aria-hidden />
@@ -58,7 +58,7 @@ export function HolidaysSetting(): ReactNode {
         </ul>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
+        <Field label={<span className="sr-only">New date</span>} error={problem ?? error} required={false}>
           <div className="flex gap-2">
             <Input
               ref={input}
@@ -68,7 +68,7 @@ export function HolidaysSetting(): ReactNode {
               onChange={({ target }) => {
                 setDay(target.value);
                 setProblem(undefined);
-                forget();
+                clearOutcome();
               }}
             />
             <Button type="submit" variant="outline">
@@ -78,7 +78,7 @@ export function HolidaysSetting(): ReactNode {
           </div>
         </Field>
       </form>
-      {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
+      {missingUsHolidays.length > 0 && value.length + missingUsHolidays.length <= MAX_HOLIDAYS && (
         <Button variant="outline" size="sm" className="mt-3" onClick={addUsHolidays}>
           Add US holidays for the next 12 months
         </Button>
@@ -87,7 +87,7 @@ export function HolidaysSetting(): ReactNode {
   );
 }
 
-function nextUsHolidays(): string[] {
+function listUpcomingUsHolidays(): string[] {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() });
   const year = Number(today.slice(0, 4));
   const sameDayNextYear = `${year + 1}${today.slice(4)}`;

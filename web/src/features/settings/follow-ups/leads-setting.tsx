@@ -52,17 +52,17 @@ export function LeadsSetting(): ReactNode {
 
 function Preview(): ReactNode {
   const { accountId } = useUser();
-  const { saved } = useSettings();
+  const { savedSettings } = useSettings();
   const { data, isError, refetch } = useQuery(leadPreviewQuery(accountId));
-  if (isError) return <LoadFailed what="the preview" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="the preview" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-6" label="Loading the preview" />;
-  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data, saved.hasWriter)}</p>;
+  return <p className="rounded-control bg-sunken px-3 py-2">{describePreview(data, savedSettings.hasWriter)}</p>;
 }
 
 function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, hasWriter: boolean): string {
   const breakdown = `${plural(unbooked, 'call')} not booked, ${plural(hangUps, 'caller')} hung up`;
   if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${breakdown}).`;
   if (judged > 0) return 'The last 30 days: no leads.';
-  const none = 'The last 30 days: no leads, because no call shows whether it was booked.';
-  return hasWriter ? none : `${none} That requires a language model, and none is set up.`;
+  const noLeadsText = 'The last 30 days: no leads, because no call shows whether it was booked.';
+  return hasWriter ? noLeadsText : `${noLeadsText} That requires a language model, and none is set up.`;
 }

@@ -13,15 +13,15 @@ interface PhrasesSettingProps {
 
 /** A list of phrases, one per line. Saves on blur. */
 export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): ReactNode {
-  const { value, error, save, forget } = useSetting(name);
+  const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const savedText = value.join('\n');
   const commit = (): void => {
     if (draft === null) return;
     setDraft(null);
     const phrases = draft.split('\n').map((line) => line.trim());
-    const nonEmpty = phrases.filter((phrase) => phrase !== '');
-    if (nonEmpty.join('\n') !== savedText) void save(nonEmpty);
+    const nonEmptyPhrases = phrases.filter((phrase) => phrase !== '');
+    if (nonEmptyPhrases.join('\n') !== savedText) void save(nonEmptyPhrases);
   };
   return (
     <div className="relative">
@@ -32,7 +32,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
           value={draft ?? savedText}
           onChange={({ target }) => {
             setDraft(target.value);
-            forget();
+            clearOutcome();
           }}
           onBlur={commit}
         />

@@ -33,13 +33,16 @@ export interface UnsavedDraft {
 }
 
 /** Keeps a draft while the user visits other pages, until they leave the account. */
-export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
+export function useUnsavedDraft(): {
+  keptDraft: UnsavedDraft | undefined;
+  keepDraft: (draft: UnsavedDraft | undefined) => void;
+} {
   const client = useQueryClient();
   const { accountId } = useUser();
   const queryKey = accountKey(accountId, 'guideline-draft');
   return {
-    kept: client.getQueryData<UnsavedDraft>(queryKey),
-    keep: (draft) => {
+    keptDraft: client.getQueryData<UnsavedDraft>(queryKey),
+    keepDraft: (draft) => {
       client.setQueryDefaults(queryKey, { gcTime: Infinity });
       if (draft) client.setQueryData(queryKey, draft);
       else client.removeQueries({ queryKey });
@@ -52,7 +55,7 @@ export function useSaveGuideline(): UseMutationResult<
   Error,
   GuidelineContent & { replaces: number }
 > {
-  const onSuccess = useSaved();
+  const onSuccess = useCacheGuideline();
   return useMutation({
     mutationFn: async (body) => toVersion(await unwrap(api.PUT('/api/guideline', { body }))),
     onSuccess,
@@ -64,7 +67,7 @@ export function useRestoreGuideline(): UseMutationResult<
   Error,
   { version: number; replaces: number }
 > {
-  const onSuccess = useSaved();
+  const onSuccess = useCacheGuideline();
   return useMutation({
     mutationFn: async (body) => toVersion(await unwrap(api.POST('/api/guideline/restore', { body }))),
     onSuccess,
@@ -77,17 +80,17 @@ export function useBackTest(): UseMutationResult<BackTest, Error, GuidelineConte
   });
 }
 
-function useSaved(): (saved: GuidelineVersion) => void {
+function useCacheGuideline(): (savedGuideline: GuidelineVersion) => void {
   const client = useQueryClient();
   const { accountId } = useUser();
-  return (saved) => {
-    client.setQueryData(guidelineQuery(accountId).queryKey, saved);
+  return (savedGuideline) => {
+    client.setQueryData(guidelineQuery(accountId).queryKey, savedGuideline);
     void client.invalidateQueries({ queryKey: guidelineVersionsQuery(accountId).queryKey });
   };
 }
 
-function toVersion(saved: SavedGuideline): GuidelineVersion {
-  return { ...saved, rules: saved.rules.map(toRule) };
+function toVersion(savedGuideline: SavedGuideline): GuidelineVersion {
+  return { ...savedGuideline, rules: savedGuideline.rules.map(toRule) };
 }
 
 function toRule({

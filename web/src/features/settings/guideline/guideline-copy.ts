@@ -56,8 +56,8 @@ export const GUIDELINE_COPY = {
     now: 'Now',
     draft: 'With your draft',
     followUps: 'To follow up',
-    changed: (changed: number, count: number) =>
-      changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get a new label.`,
+    changed: (count: number, total: number) =>
+      count === 0 ? 'No label changes.' : `${formatNumber(count)} of ${plural(total, 'call')} get a new label.`,
     opened: (count: number) =>
       count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
     none: `No calls to try it on yet. Your draft is tried on your last ${MAX_BACK_TEST_CALLS} calls.`,
@@ -65,9 +65,9 @@ export const GUIDELINE_COPY = {
     noChecks:
       'No checked calls yet. Under Listen and judge, check calls to see whether your rules make labels more accurate.',
     checkedLimit: `Only your latest ${formatNumber(MAX_BACK_TEST_CHECKS)} checked calls are used.`,
-    accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
-      `${share} right: ${right} of ${checked} (95% confidence: ${low} to ${high})`,
-    few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,
+    accuracy: (correct: number, checked: number, share: string, low: string, high: string) =>
+      `${share} right: ${correct} of ${checked} (95% confidence: ${low} to ${high})`,
+    few: (correct: number, checked: number) => `${correct} of ${checked} right: too few checked calls for a percentage`,
     rises: (fixed: number, broken: number) => `More labels are right: ${fixed} fixed, ${broken} newly wrong.`,
     falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} fixed, ${broken} newly wrong.`,
     same: (fixed: number) =>
@@ -80,7 +80,7 @@ export const GUIDELINE_COPY = {
     textNotTried:
       "These numbers only cover your rules. The effect of your text on the language model isn't tested; you'll see it on new calls.",
     calls: 'Calls that change',
-    someCalls: (shown: number, count: number) => `The latest ${shown} of ${plural(count, 'call')}.`,
+    someCalls: (shownCount: number, count: number) => `The latest ${shownCount} of ${plural(count, 'call')}.`,
     becomes: 'becomes',
     followUp: 'New follow-up',
     byRule: (name: string) => `Your rule “${name}”`,
@@ -92,7 +92,7 @@ export const GUIDELINE_COPY = {
     none: 'Nothing saved yet.',
     version: (version: number) => `Version ${version}`,
     inForce: 'Current',
-    by: (who: string | null, when: string) => (who === null ? when : `${who}, ${when}`),
+    by: (author: string | null, date: string) => (author === null ? date : `${author}, ${date}`),
     restored: (version: number) => `Restored version ${version}`,
     show: 'Show contents',
     noText: 'No text',

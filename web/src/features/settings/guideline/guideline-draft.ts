@@ -35,14 +35,14 @@ export function toDraft({ text, rules }: GuidelineContent): GuidelineDraft {
 
 let lastId = 0;
 
-export function newRule(): DraftRule {
+export function createRule(): DraftRule {
   lastId += 1;
   return { id: String(lastId), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
 }
 
 function toDraftRule(rule: GuidelineRule): DraftRule {
-  if (rule.when === 'topic') return { ...newRule(), when: 'topic', topic: rule.topic, then: rule.then };
-  return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
+  if (rule.when === 'topic') return { ...createRule(), when: 'topic', topic: rule.topic, then: rule.then };
+  return { ...createRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
 }
 
 export function toContent({ text, rules }: GuidelineDraft): GuidelineContent {
@@ -54,22 +54,22 @@ function toRule({ when, phrases, saidBy, topic, then }: DraftRule): GuidelineRul
 }
 
 function parsePhrases(text: string): string[] {
-  return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
+  return uniqueTerms(text.split(/[,\n]/).map((phrase) => phrase.replace(/\s+/g, ' '))).filter(Boolean);
 }
 
-/** What is wrong with a rule's words. */
+/** Returns what is wrong with a rule's phrases, if anything. */
 export function findRuleProblem({ when, phrases }: DraftRule): string | undefined {
-  const list = parsePhrases(phrases);
+  const terms = parsePhrases(phrases);
   if (when !== 'words') return undefined;
-  if (list.length === 0 || !list.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
-  if (list.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
-  return list.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
+  if (terms.length === 0 || !terms.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
+  if (terms.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
+  return terms.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
 }
 
 /** A rule on one line: `“cancel”, said by the customer: Negative`. */
 export function describeRule(rule: GuidelineRule): string {
-  const then = RULE_EFFECT_NAMES[rule.then];
-  if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${then}`;
+  const effectName = RULE_EFFECT_NAMES[rule.then];
+  if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${effectName}`;
   const phrases = rule.phrases.map((phrase) => `“${phrase}”`).join(' or ');
-  return `${phrases}, said by ${copy.saidByNames[rule.saidBy]}: ${then}`;
+  return `${phrases}, said by ${copy.saidByNames[rule.saidBy]}: ${effectName}`;
 }

@@ -8,11 +8,11 @@ import { openSettings } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 
-const GET = 'GET /api/guideline';
-const PUT = 'PUT /api/guideline';
-const VERSIONS = 'GET /api/guideline/versions';
-const RESTORE = 'POST /api/guideline/restore';
-const BACK_TEST = 'POST /api/guideline/back-test';
+const GET_GUIDELINE = 'GET /api/guideline';
+const PUT_GUIDELINE = 'PUT /api/guideline';
+const LIST_VERSIONS = 'GET /api/guideline/versions';
+const RESTORE_VERSION = 'POST /api/guideline/restore';
+const RUN_BACK_TEST = 'POST /api/guideline/back-test';
 
 const GUIDELINE: SavedGuideline = {
   version: 2,
@@ -25,7 +25,7 @@ const GUIDELINE: SavedGuideline = {
   savedAt: '2026-03-31T15:20:08.412Z',
   restoredVersion: null,
 };
-const FIRST: SavedGuideline = { ...GUIDELINE, version: 1, text: null, rules: [] };
+const FIRST_VERSION: SavedGuideline = { ...GUIDELINE, version: 1, text: null, rules: [] };
 const RESULT: BackTest = {
   recent: {
     calls: 200,
@@ -72,10 +72,10 @@ async function openGuideline(
   const rendered = await openSettings({
     part: 'guideline',
     responses: {
-      [GET]: GUIDELINE,
-      [VERSIONS]: [GUIDELINE, FIRST],
-      [BACK_TEST]: RESULT,
-      [PUT]: async (request: Request) => {
+      [GET_GUIDELINE]: GUIDELINE,
+      [LIST_VERSIONS]: [GUIDELINE, FIRST_VERSION],
+      [RUN_BACK_TEST]: RESULT,
+      [PUT_GUIDELINE]: async (request: Request) => {
         const { replaces, ...content } = (await request.json()) as SavedGuideline & { replaces: number };
         return { ...GUIDELINE, ...content, version: replaces + 1 };
       },
@@ -85,22 +85,22 @@ async function openGuideline(
   await screen.findByRole('heading', { name: copy.versions.title });
   return rendered;
 }
-const rule = (number: number) => within(screen.getByRole('group', { name: copy.rule(number) }));
+const withinRule = (number: number) => within(screen.getByRole('group', { name: copy.rule(number) }));
 const pressButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
 describe('GuidelineTab', () => {
   it("hides the language model's text if there is no language model", async () => {
     await openGuideline({ 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false } });
-    expect(rule(1).getByLabelText(copy.phrases)).toBeVisible();
+    expect(withinRule(1).getByLabelText(copy.phrases)).toBeVisible();
     expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
   });
 
-  it('also works over plain HTTP, where browsers have no `crypto.randomUUID`', async () => {
+  it('works over plain HTTP, where browsers have no `crypto.randomUUID`', async () => {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     try {
       await openGuideline();
       await pressButton(copy.add);
-      expect(rule(3).getByLabelText(copy.phrases)).toBeVisible();
+      expect(withinRule(3).getByLabelText(copy.phrases)).toBeVisible();
     } finally {
       Reflect.deleteProperty(crypto, 'randomUUID');
     }
@@ -108,21 +108,21 @@ describe('GuidelineTab', () => {
 
   it("shows a draft's effects side by side before saving exactly that draft", async () => {
     const { api } = await openGuideline();
-    const phrases = rule(1).getByLabelText(copy.phrases);
+    const phrases = withinRule(1).getByLabelText(copy.phrases);
     await userEvent.clear(phrases);
     await userEvent.type(phrases, 'cancel my plan,  Cancel  my membership,');
     await pressButton(copy.save);
     const heading = await screen.findByRole('heading', { name: copy.result.title });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText(copy.seeFirst)).toBeVisible();
-    expect(api.requests()).not.toContain(PUT);
+    expect(api.requests()).not.toContain(PUT_GUIDELINE);
     const table = screen.getByRole('table', { name: copy.result.recent(200) });
-    const cells = (name: string): (string | null)[] =>
+    const getCells = (name: string): (string | null)[] =>
       within(within(table).getByRole('row', { name: new RegExp(name) }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
-    expect(cells('Negative')).toEqual(['Negative', '20', '27']);
-    expect(cells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
+    expect(getCells('Negative')).toEqual(['Negative', '20', '27']);
+    expect(getCells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
     expect(screen.getByText('80% right: 40 of 50 (95% confidence: 67% to 89%)')).toBeVisible();
     expect(screen.getByText('86% right: 43 of 50 (95% confidence: 74% to 93%)')).toBeVisible();
     expect(screen.getByText(/4 fixed, 1 newly wrong.*may be due to chance/)).toBeVisible();
@@ -137,7 +137,7 @@ describe('GuidelineTab', () => {
 
     await pressButton(copy.save);
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
-    expect(await api.bodies(PUT)).toEqual([
+    expect(await api.bodies(PUT_GUIDELINE)).toEqual([
       {
         replaces: 2,
         text: GUIDELINE.text,
@@ -154,29 +154,29 @@ describe('GuidelineTab', () => {
     await userEvent.type(screen.getByLabelText(/In your words/), ' Be brief.');
     await pressButton(copy.try);
     await screen.findByRole('heading', { name: copy.result.title });
-    await userEvent.selectOptions(rule(1).getByLabelText(copy.then), copy.thenNames.positive);
+    await userEvent.selectOptions(withinRule(1).getByLabelText(copy.then), copy.thenNames.positive);
     expect(screen.getByText(copy.result.outdated)).toBeVisible();
     await pressButton(copy.save);
-    await waitFor(() => expect(api.requests().filter((call) => call === BACK_TEST)).toHaveLength(2));
-    expect(api.requests()).not.toContain(PUT);
+    await waitFor(() => expect(api.requests().filter((call) => call === RUN_BACK_TEST)).toHaveLength(2));
+    expect(api.requests()).not.toContain(PUT_GUIDELINE);
   });
 
   it('adds, moves and removes rules with the keyboard, and keeps the focus', async () => {
     await openGuideline();
     await pressButton(copy.add);
-    expect(rule(3).getByLabelText(copy.when)).toHaveFocus();
-    await userEvent.selectOptions(rule(3).getByLabelText(copy.when), copy.whenNames.topic);
-    await userEvent.selectOptions(rule(3).getByLabelText(copy.topic), 'Praise');
-    rule(3)
+    expect(withinRule(3).getByLabelText(copy.when)).toHaveFocus();
+    await userEvent.selectOptions(withinRule(3).getByLabelText(copy.when), copy.whenNames.topic);
+    await userEvent.selectOptions(withinRule(3).getByLabelText(copy.topic), 'Praise');
+    withinRule(3)
       .getByRole('button', { name: copy.moveUp(3) })
       .focus();
     await userEvent.keyboard('{Enter}');
-    expect(rule(2).getByLabelText(copy.topic)).toHaveValue('praise');
+    expect(withinRule(2).getByLabelText(copy.topic)).toHaveValue('praise');
     expect(screen.getByText(copy.moved(2))).toBeVisible();
-    expect(rule(2).getByRole('button', { name: copy.moveUp(2) })).toHaveFocus();
+    expect(withinRule(2).getByRole('button', { name: copy.moveUp(2) })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(rule(1).getByLabelText(copy.topic)).toHaveValue('praise');
-    expect(rule(1).getByRole('button', { name: copy.moveDown(1) })).toHaveFocus();
+    expect(withinRule(1).getByLabelText(copy.topic)).toHaveValue('praise');
+    expect(withinRule(1).getByRole('button', { name: copy.moveDown(1) })).toHaveFocus();
     await pressButton(copy.remove(1));
     expect(screen.getByText(copy.removed(1))).toBeVisible();
     expect(screen.getByRole('button', { name: copy.add })).toHaveFocus();
@@ -187,15 +187,17 @@ describe('GuidelineTab', () => {
     const { api } = await openGuideline();
     await pressButton(copy.add);
     await pressButton(copy.try);
-    const field = rule(3).getByLabelText(copy.phrases);
+    const field = withinRule(3).getByLabelText(copy.phrases);
     expect(field).toHaveAccessibleDescription(new RegExp(copy.phrasesMissing));
     await waitFor(() => expect(field).toHaveFocus());
-    expect(api.requests()).not.toContain(BACK_TEST);
+    expect(api.requests()).not.toContain(RUN_BACK_TEST);
   });
 
   it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
     const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Reload it, then make your change again.';
-    const { api } = await openGuideline({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
+    const { api } = await openGuideline({
+      [PUT_GUIDELINE]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }),
+    });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Mine.');
     await pressButton(copy.save);
@@ -203,21 +205,21 @@ describe('GuidelineTab', () => {
     await pressButton(copy.save);
     expect(await screen.findByText(message)).toBeVisible();
     expect(text).toHaveValue('Anyone who cancels is unhappy. Mine.');
-    api.set(GET, { ...GUIDELINE, version: 3, text: 'Theirs.' });
+    api.set(GET_GUIDELINE, { ...GUIDELINE, version: 3, text: 'Theirs.' });
     await pressButton(copy.loadLatest);
     await waitFor(() => expect(text).toHaveValue('Theirs.'));
     expect(screen.queryByText(message)).not.toBeInTheDocument();
   });
 
   it('restores an earlier version after confirmation', async () => {
-    const { api } = await openGuideline({ [RESTORE]: { ...FIRST, version: 3, restoredVersion: 1 } });
+    const { api } = await openGuideline({ [RESTORE_VERSION]: { ...FIRST_VERSION, version: 3, restoredVersion: 1 } });
     expect(await screen.findByText(copy.versions.inForce)).toBeVisible();
     await pressButton(copy.versions.restoreVersion(1));
     const dialog = screen.getByRole('alertdialog', { name: copy.versions.restoreVersion(1) });
     expect(within(dialog).queryByText(copy.versions.draftIsLost)).not.toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: copy.versions.restore }));
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
-    expect(await api.bodies(RESTORE)).toEqual([{ version: 1, replaces: 2 }]);
+    expect(await api.bodies(RESTORE_VERSION)).toEqual([{ version: 1, replaces: 2 }]);
     expect(screen.getByText(copy.noRules)).toBeVisible();
     expect(screen.getByLabelText(/In your words/)).toHaveValue('');
   });
@@ -225,7 +227,7 @@ describe('GuidelineTab', () => {
   it('keeps a draft while other settings are shown, and asks before leaving the page', async () => {
     const { api } = await openGuideline();
     await pressButton(copy.add);
-    await userEvent.type(rule(3).getByLabelText(copy.phrases), 'too loud');
+    await userEvent.type(withinRule(3).getByLabelText(copy.phrases), 'too loud');
     const beforeUnload = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(beforeUnload);
     expect(beforeUnload.defaultPrevented).toBe(true);
@@ -234,12 +236,12 @@ describe('GuidelineTab', () => {
     expect(await screen.findByLabelText('Calls processed at once')).toBeVisible();
     await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     expect(await screen.findByText(copy.kept)).toBeVisible();
-    expect(rule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
+    expect(withinRule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
     await pressButton(copy.save);
     await screen.findByText(copy.seeFirst);
     await pressButton(copy.save);
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
-    expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }]);
+    expect(await api.bodies(PUT_GUIDELINE)).toMatchObject([{ replaces: 2 }]);
     await userEvent.click(settings.getByRole('link', { name: 'Calls' }));
     await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.labels }));
     await screen.findByRole('heading', { name: copy.versions.title });
@@ -247,12 +249,12 @@ describe('GuidelineTab', () => {
   });
 
   it('says when there is nothing to save, and when a test failed', async () => {
-    const { api } = await openGuideline({ [BACK_TEST]: new FakeResponse(500) });
+    const { api } = await openGuideline({ [RUN_BACK_TEST]: new FakeResponse(500) });
     await pressButton(copy.save);
     expect(screen.getByText(copy.nothingToSave)).toBeVisible();
     await userEvent.type(screen.getByLabelText(/In your words/), ' More');
     await pressButton(copy.save);
     expect(await screen.findByText(copy.tryFailed)).toBeVisible();
-    expect(api.requests()).not.toContain(PUT);
+    expect(api.requests()).not.toContain(PUT_GUIDELINE);
   });
 });

@@ -27,7 +27,7 @@ export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
   if (data) return <GuidelineEditor inForce={data} onReload={async () => (await refetch()).data} />;
-  if (isError) return <LoadFailed what="your guideline" onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed subject="your guideline" onRetry={() => void refetch()} />;
   return <Skeleton className="h-96" label="Loading your guideline" />;
 }
 
@@ -38,65 +38,65 @@ interface GuidelineEditorProps {
 
 // Saving first shows a draft's effects, unless this exact draft has already been tested.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
-  const { kept, keep } = useUnsavedDraft();
-  const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
-  const [basedOn, setBasedOn] = useState(kept?.version ?? inForce.version);
+  const { keptDraft, keepDraft } = useUnsavedDraft();
+  const [draft, setDraft] = useState(() => keptDraft?.draft ?? toDraft(inForce));
+  const [baseVersion, setBaseVersion] = useState(keptDraft?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [tested, setTested] = useState<{ content: GuidelineContent; result: BackTest }>();
-  const [notice, setNotice] = useState<string>(kept ? copy.kept : '');
+  const [testedDraft, setTestedDraft] = useState<{ content: GuidelineContent; result: BackTest }>();
+  const [notice, setNotice] = useState<string>(keptDraft ? copy.kept : '');
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWriter = useHasWriter();
   const form = useRef<HTMLFormElement>(null);
   const backTest = useBackTest();
   const save = useSaveGuideline();
 
-  useEffect(() => heading.current?.focus(), [tested]);
+  useEffect(() => heading.current?.focus(), [testedDraft]);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
 
   const content = toContent(draft);
-  const isTested = tested !== undefined && isSameGuideline(tested.content, content);
+  const isTested = testedDraft !== undefined && isSameGuideline(testedDraft.content, content);
   const isChanged = !isSameGuideline(inForce, content);
   useConfirmLeave(isChanged);
   const isBusy = backTest.isPending || save.isPending;
 
-  const change = (next: Partial<GuidelineDraft>): void => {
-    const changed = { ...draft, ...next };
-    setDraft(changed);
-    keep({ draft: changed, version: basedOn });
+  const changeDraft = (changes: Partial<GuidelineDraft>): void => {
+    const newDraft = { ...draft, ...changes };
+    setDraft(newDraft);
+    keepDraft({ draft: newDraft, version: baseVersion });
     setProblems({});
     setNotice('');
     backTest.reset();
     save.reset();
   };
-  const load = (guideline: GuidelineVersion, text = ''): void => {
-    change(toDraft(guideline));
-    keep(undefined);
-    setBasedOn(guideline.version);
-    setTested(undefined);
+  const loadGuideline = (guideline: GuidelineVersion, text = ''): void => {
+    changeDraft(toDraft(guideline));
+    keepDraft(undefined);
+    setBaseVersion(guideline.version);
+    setTestedDraft(undefined);
     setNotice(text);
   };
-  const isValid = (): boolean => {
-    const found = draft.rules.flatMap((rule) => {
+  const validateRules = (): boolean => {
+    const ruleProblems = draft.rules.flatMap((rule) => {
       const problem = findRuleProblem(rule);
       return problem === undefined ? [] : [[rule.id, problem] as const];
     });
-    setProblems(Object.fromEntries(found));
-    return found.length === 0;
+    setProblems(Object.fromEntries(ruleProblems));
+    return ruleProblems.length === 0;
   };
   const runTest = async (text = ''): Promise<void> => {
-    if (!isValid()) return;
+    if (!validateRules()) return;
     setNotice('');
     save.reset();
     const result = await backTest.mutateAsync(content).catch(() => undefined); // the page shows the error
     if (!result) return;
-    setTested({ content, result });
+    setTestedDraft({ content, result });
     setNotice(text);
   };
   const saveDraft = async (): Promise<void> => {
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTested) return runTest(copy.seeFirst);
-    const saved = await save.mutateAsync({ ...content, replaces: basedOn }).catch(() => undefined);
-    if (saved) load(saved, copy.saved(saved.version));
+    const savedGuideline = await save.mutateAsync({ ...content, replaces: baseVersion }).catch(() => undefined);
+    if (savedGuideline) loadGuideline(savedGuideline, copy.saved(savedGuideline.version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';
 
@@ -122,11 +122,11 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
               value={draft.text}
               maxLength={MAX_GUIDELINE_LENGTH}
               placeholder={copy.textExample}
-              onChange={({ target }) => change({ text: target.value })}
+              onChange={({ target }) => changeDraft({ text: target.value })}
             />
           </Field>
         )}
-        <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => change({ rules })} />
+        <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => changeDraft({ rules })} />
         <div className="flex flex-wrap items-center gap-3 border-t pt-5">
           <Button
             variant="outline"
@@ -150,18 +150,21 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
             variant="outline"
             size="sm"
             className="justify-self-start"
-            onClick={() => void onReload().then((latest) => latest && load(latest))}
+            onClick={() => void onReload().then((latest) => latest && loadGuideline(latest))}
           >
             {copy.loadLatest}
           </Button>
         )}
       </form>
-      {tested && <BackTestResult ref={heading} result={tested.result} isCurrent={isTested} />}
+      {testedDraft && <BackTestResult ref={heading} result={testedDraft.result} isCurrent={isTested} />}
       <GuidelineVersions
         inForce={inForce.version}
         hasDraft={isChanged}
         onRestored={(guideline) =>
-          load(guideline, guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version))
+          loadGuideline(
+            guideline,
+            guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version),
+          )
         }
       />
     </div>

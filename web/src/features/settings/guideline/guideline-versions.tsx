@@ -24,7 +24,7 @@ interface GuidelineVersionsProps {
 export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineVersionsQuery(accountId));
-  const [chosen, setChosen] = useState<number>();
+  const [pastVersion, setPastVersion] = useState<number>();
   const restore = useRestoreGuideline();
   return (
     <section aria-labelledby="guideline-versions" className="border-t pt-5">
@@ -40,22 +40,22 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
                 key={version.version}
                 guideline={version}
                 isInForce={version.version === inForce}
-                onRestore={() => setChosen(version.version)}
+                onRestore={() => setPastVersion(version.version)}
               />
             ))}
           </ul>
         </>
       ) : (
-        <Unloaded what="the versions" className="mt-2 h-24" retry={isError && refetch} />
+        <Unloaded subject="the versions" className="mt-2 h-24" retry={isError && refetch} />
       )}
       <ConfirmDialog
-        open={chosen !== undefined}
-        onOpenChange={() => setChosen(undefined)}
-        title={copy.restoreVersion(chosen ?? 0)}
-        question={copy.question(chosen ?? 0)}
+        open={pastVersion !== undefined}
+        onOpenChange={() => setPastVersion(undefined)}
+        title={copy.restoreVersion(pastVersion ?? 0)}
+        question={copy.question(pastVersion ?? 0)}
         confirmLabel={copy.restore}
         pendingLabel={copy.restoring}
-        onConfirm={async () => onRestored(await restore.mutateAsync({ version: chosen ?? 0, replaces: inForce }))}
+        onConfirm={async () => onRestored(await restore.mutateAsync({ version: pastVersion ?? 0, replaces: inForce }))}
         explain={(error) => serverMessage(error, copy.failed)}
       >
         {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}

@@ -31,7 +31,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
           value={when}
           options={RULE_SUBJECTS}
           names={copy.whenNames}
-          onChange={(next) => onChange({ when: next })}
+          onChange={(newSubject) => onChange({ when: newSubject })}
         />
         {when === 'words' ? (
           <Choice<RuleSpeaker>
@@ -39,7 +39,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
             value={saidBy}
             options={RULE_SPEAKERS}
             names={copy.saidByNames}
-            onChange={(next) => onChange({ saidBy: next })}
+            onChange={(newSpeaker) => onChange({ saidBy: newSpeaker })}
           />
         ) : (
           <Choice<Topic>
@@ -47,7 +47,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
             value={topic}
             options={TOPICS}
             names={TOPIC_NAMES}
-            onChange={(next) => onChange({ topic: next })}
+            onChange={(newTopic) => onChange({ topic: newTopic })}
           />
         )}
       </div>
@@ -66,7 +66,7 @@ export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactN
         value={then}
         options={RULE_EFFECTS}
         names={copy.thenNames}
-        onChange={(next) => onChange({ then: next })}
+        onChange={(newEffect) => onChange({ then: newEffect })}
       />
     </div>
   );
@@ -86,7 +86,7 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
       <Select
         className="w-full"
         value={value}
-        onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
+        onChange={({ target }) => onChange(options.find((option) => option === target.value) ?? value)}
       >
         <Options of={options.map((option) => [option, names[option]])} />
       </Select>

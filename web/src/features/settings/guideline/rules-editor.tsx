@@ -6,7 +6,7 @@ import { MAX_RULES } from '@ringwell/domain/accounts/guideline';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
-import { newRule, type DraftRule } from './guideline-draft';
+import { createRule, type DraftRule } from './guideline-draft';
 import { RuleFields } from './rule-fields';
 
 interface RulesEditorProps {
@@ -20,33 +20,33 @@ interface RulesEditorProps {
 export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const focusNext = useRef<string>(undefined);
+  const selectorToFocus = useRef<string>(undefined);
   const [notice, setNotice] = useState('');
 
   // A moved element loses focus, and an added one doesn't have it yet.
   useLayoutEffect(() => {
-    const selector = focusNext.current;
-    focusNext.current = undefined;
+    const selector = selectorToFocus.current;
+    selectorToFocus.current = undefined;
     if (selector !== undefined) list.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [rules]);
 
-  const move = (from: number, to: number): void => {
-    const moved = rules[from];
-    if (!moved) return;
-    const otherRules = rules.filter(({ id }) => id !== moved.id);
+  const moveRule = (from: number, to: number): void => {
+    const movedRule = rules[from];
+    if (!movedRule) return;
+    const otherRules = rules.filter(({ id }) => id !== movedRule.id);
     const isAtEnd = to === 0 || to === rules.length - 1;
     const direction = to < from === isAtEnd ? 'down' : 'up';
-    focusNext.current = `[data-rule="${moved.id}"] [data-move="${direction}"]`;
+    selectorToFocus.current = `[data-rule="${movedRule.id}"] [data-move="${direction}"]`;
     setNotice(copy.moved(to + 1));
-    onChange([...otherRules.slice(0, to), moved, ...otherRules.slice(to)]);
+    onChange([...otherRules.slice(0, to), movedRule, ...otherRules.slice(to)]);
   };
-  const add = (): void => {
-    const rule = newRule();
-    focusNext.current = `[data-rule="${rule.id}"] select`;
+  const addRule = (): void => {
+    const rule = createRule();
+    selectorToFocus.current = `[data-rule="${rule.id}"] select`;
     setNotice('');
     onChange([...rules, rule]);
   };
-  const remove = (removedIndex: number): void => {
+  const removeRule = (removedIndex: number): void => {
     addButton.current?.focus();
     setNotice(copy.removed(removedIndex + 1));
     onChange(rules.filter((_, index) => index !== removedIndex));
@@ -75,7 +75,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
                     label={copy.moveUp(index + 1)}
                     data-move="up"
                     disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
+                    onClick={() => moveRule(index, index - 1)}
                   >
                     <ArrowUp aria-hidden />
                   </IconButton>
@@ -83,11 +83,11 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
                     label={copy.moveDown(index + 1)}
                     data-move="down"
                     disabled={index === rules.length - 1}
-                    onClick={() => move(index, index + 1)}
+                    onClick={() => moveRule(index, index + 1)}
                   >
                     <ArrowDown aria-hidden />
                   </IconButton>
-                  <IconButton label={copy.remove(index + 1)} onClick={() => remove(index)}>
+                  <IconButton label={copy.remove(index + 1)} onClick={() => removeRule(index)}>
                     <Trash2 aria-hidden />
                   </IconButton>
                 </div>
@@ -96,7 +96,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
                 rule={rule}
                 problem={problems[rule.id]}
                 onChange={(changes) =>
-                  onChange(rules.map((each) => (each.id === rule.id ? { ...each, ...changes } : each)))
+                  onChange(rules.map((item) => (item.id === rule.id ? { ...item, ...changes } : item)))
                 }
               />
             </div>
@@ -109,7 +109,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
           variant="outline"
           size="sm"
           aria-disabled={rules.length >= MAX_RULES || undefined}
-          onClick={() => (rules.length >= MAX_RULES ? setNotice(copy.full) : add())}
+          onClick={() => (rules.length >= MAX_RULES ? setNotice(copy.full) : addRule())}
         >
           <Plus aria-hidden />
           {copy.add}

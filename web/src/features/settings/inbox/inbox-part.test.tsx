@@ -18,7 +18,7 @@ const INBOX: Inbox = {
 
 const openInbox = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =>
   openConnections(connections(), { settings, responses: { [GET_INBOX]: inbox } });
-const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
+const findDetails = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from file names' });
 
 describe('InboxPart', () => {
   it('says who to ask if there is no inbox, and hides the inbox settings', async () => {
@@ -62,7 +62,7 @@ describe('InboxPart', () => {
 
   it('previews patterns on the latest names and on pasted ones, and saves them only on request', async () => {
     const { api } = await openInbox(INBOX);
-    const list = within(await detailsList());
+    const list = within(await findDetails());
     expect(
       list.getByText('Inbound · from (555) 123-4567 · to 201 · agent Extension 201 · Nov 28, 2026, 10:15 AM'),
     ).toBeVisible();

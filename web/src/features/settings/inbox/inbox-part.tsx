@@ -26,9 +26,9 @@ const LOG_IN_HINT = 'Log in as the user to see the folder and its file name patt
 /** The inbox folder for recordings. Renders nothing while it loads. */
 export function InboxPart(): ReactNode {
   const { accountId, role } = useUser();
-  const isOwn = useSettings().editedUserId === undefined;
-  const { data: inbox } = useQuery({ ...inboxQuery(accountId), enabled: isOwn });
-  if (isOwn && !inbox) return null;
+  const isOwnAccount = useSettings().editedUserId === undefined;
+  const { data: inbox } = useQuery({ ...inboxQuery(accountId), enabled: isOwnAccount });
+  if (isOwnAccount && !inbox) return null;
   return (
     <section id="inbox" aria-labelledby="inbox-title" className="grid gap-5 border-t pt-5">
       <div className="grid gap-2">
@@ -39,10 +39,12 @@ export function InboxPart(): ReactNode {
           <>
             <p>Recordings in this folder and its subfolders become calls automatically.</p>
             <Folder folder={inbox.folder} />
-            <State inbox={inbox} />
+            <InboxState inbox={inbox} />
           </>
         ) : (
-          <p className="text-fg-muted">{!isOwn ? LOG_IN_HINT : role === 'admin' ? SET_UP_HINT : NOT_AVAILABLE_HINT}</p>
+          <p className="text-fg-muted">
+            {!isOwnAccount ? LOG_IN_HINT : role === 'admin' ? SET_UP_HINT : NOT_AVAILABLE_HINT}
+          </p>
         )}
       </div>
       {inbox && inbox.folder !== null && (
@@ -67,7 +69,7 @@ function Folder({ folder }: { folder: string }): ReactNode {
   );
 }
 
-function State({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { inbox: Inbox }): ReactNode {
+function InboxState({ inbox: { checkedAt, takenAt, waiting, problem, refused } }: { inbox: Inbox }): ReactNode {
   if (checkedAt === null)
     return (
       <p className="text-fg-muted">

@@ -20,16 +20,16 @@ const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 
 /**
  * The account's file name patterns, previewed while the user types and saved on request.
- * @param the latest files' names
+ * @param names the latest files' names
  */
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
-  const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');
+  const { value, error, isSaving, save, clearOutcome } = useSetting('inboxPatterns');
   const [draft, setDraft] = useState<string | null>(null);
-  const [triedName, setTriedName] = useState<string | null>(null);
+  const [triedNames, setTriedNames] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
-  const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
+  const problem = patterns.map(patternProblem).find((item) => item !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
-  const shownNames = triedName ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const shownNames = triedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (await save(patterns)) setDraft(null);
   };
@@ -47,17 +47,17 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
           value={draft ?? value.join('\n')}
           onChange={({ target }) => {
             setDraft(target.value);
-            forget();
+            clearOutcome();
           }}
         />
       </Field>
-      <Parts />
+      <PatternParts />
       <Field label="Try names" hint="One name per line. Nothing is saved." optional>
         <Textarea
           rows={3}
           spellCheck={false}
           value={shownNames}
-          onChange={({ target }) => setTriedName(target.value)}
+          onChange={({ target }) => setTriedNames(target.value)}
         />
       </Field>
       <ul aria-label="Details from file names" aria-live="polite" className="divide-y">
@@ -82,7 +82,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
             variant="outline"
             onClick={() => {
               setDraft(null);
-              forget();
+              clearOutcome();
             }}
           >
             Discard
@@ -94,7 +94,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   );
 }
 
-function Parts(): ReactNode {
+function PatternParts(): ReactNode {
   return (
     <details>
       <summary className="cursor-pointer font-medium pointer-coarse:py-2">Parts of a pattern</summary>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccuracyReport } from '../../../api/types';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { LABELS_COPY } from './labels-copy';
@@ -11,19 +11,19 @@ type Review = AccuracyReport['review'];
 type Limit = Review['choices'][number]['limits'][number];
 
 const ACCURACY = 'GET /api/checks/accuracy';
-const limit = (fields: Partial<Limit> = {}): Limit => ({
+const makeLimit = (fields: Partial<Limit> = {}): Limit => ({
   engine: 'local',
   limit: 0.876,
   source: 'standard',
   checked: 64,
   ...fields,
 });
-const report = (calls: number, ...limits: Limit[]): { review: Review } => ({
+const makeReport = (calls: number, ...limits: Limit[]): { review: Review } => ({
   review: {
     tolerance: 'standard',
     calls,
     choices: [
-      { tolerance: 'standard', limits: [limit()], needsListen: 0 },
+      { tolerance: 'standard', limits: [makeLimit()], needsListen: 0 },
       { tolerance: 'one_in_10', limits, needsListen: 1 },
       { tolerance: 'one_in_20', limits, needsListen: 33 },
       { tolerance: 'one_in_50', limits, needsListen: 200 },
@@ -50,7 +50,7 @@ async function openTab(
 
 describe('LabelsTab', () => {
   it("saves the account's own danger phrases, one per line", async () => {
-    const { api } = await openTab(report(200));
+    const { api } = await openTab(makeReport(200));
     const phrases = screen.getByLabelText(LABELS_COPY.danger);
     await userEvent.clear(phrases);
     await userEvent.type(phrases, ' smells like gas {Enter}{Enter}no heat + baby');
@@ -61,9 +61,9 @@ describe('LabelsTab', () => {
   });
 
   it("saves the choice, and immediately shows what it means for the account's calls", async () => {
-    const { api } = await openTab(report(200, limit({ limit: 0.83, source: 'checks' })), 'standard');
+    const { api } = await openTab(makeReport(200, makeLimit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
     expect(
@@ -82,22 +82,25 @@ describe('LabelsTab', () => {
 
   it.each([
     [
-      limit({ source: 'shipped', checked: 12, limit: 0.897 }),
+      makeLimit({ source: 'shipped', checked: 12, limit: 0.897 }),
       /^12 of 50 calls are checked. Until then, our test calls/,
     ],
-    [limit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
     [
-      limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
+      makeLimit({ source: 'unreached', limit: 0.897 }),
+      /^Your 64 checked calls don't show that any confidence is enough/,
+    ],
+    [
+      makeLimit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
       /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard applies/,
     ],
   ])('explains where a limit comes from: %j', async (review, text) => {
-    await openTab(report(200, review));
+    await openTab(makeReport(200, review));
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('names the analysts when there are several', async () => {
     await openTab(
-      report(200, limit({ source: 'checks' }), limit({ engine: 'llm:gpt-6-luna', limit: 0.8, checked: 3 })),
+      makeReport(200, makeLimit({ source: 'checks' }), makeLimit({ engine: 'llm:gpt-6-luna', limit: 0.8, checked: 3 })),
     );
     expect(await screen.findByText('Built-in analyst:')).toBeVisible();
     expect(screen.getByText('GPT-6 Luna:')).toBeVisible();

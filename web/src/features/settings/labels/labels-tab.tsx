@@ -24,7 +24,7 @@ const CHOICES = Object.entries(TOLERANCE_NAMES).map(([value, label]) => ({ value
 
 /** Administrators see another account's settings, but not their effect on its calls. */
 export function LabelsTab(): ReactNode {
-  const isOwn = useSettings().editedUserId === undefined;
+  const isOwnAccount = useSettings().editedUserId === undefined;
   return (
     <div className="grid grid-cols-1 gap-6">
       <SelectSetting
@@ -33,7 +33,7 @@ export function LabelsTab(): ReactNode {
         hint={LABELS_COPY.toleranceHint}
         choices={CHOICES}
       />
-      {isOwn && (
+      {isOwnAccount && (
         <div className="border-t pt-5">
           <Effect />
         </div>
@@ -51,21 +51,21 @@ function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   const { value: tolerance } = useSetting('reviewTolerance');
-  if (!data) return <Unloaded what="what this means for your calls" className="h-40" retry={isError && refetch} />;
+  if (!data) return <Unloaded subject="what this means for your calls" className="h-40" retry={isError && refetch} />;
   const { review } = data;
-  const chosen = review.choices.find((choice) => choice.tolerance === tolerance);
+  const chosenOption = review.choices.find((choice) => choice.tolerance === tolerance);
   return (
     <div className="grid gap-5">
       <div role="status" className="grid gap-2">
         {review.calls === 0 && <p>{LABELS_COPY.noCalls}</p>}
-        {chosen?.limits.map((limit) => (
+        {chosenOption?.limits.map((limit) => (
           <p key={limit.engine}>
-            {chosen.limits.length > 1 && <span className="font-semibold">{engineName(limit.engine)}: </span>}
-            {limitText(limit, chosen.tolerance)}
+            {chosenOption.limits.length > 1 && <span className="font-semibold">{engineName(limit.engine)}: </span>}
+            {limitText(limit, chosenOption.tolerance)}
           </p>
         ))}
       </div>
-      {review.calls > 0 && <Preview review={review} chosen={tolerance} />}
+      {review.calls > 0 && <Preview review={review} chosenTolerance={tolerance} />}
       <p className="text-fg-muted">
         {LABELS_COPY.appliesTo}{' '}
         <Link to={PATHS.checks} className="font-medium text-primary underline-offset-4 hover:underline">
@@ -91,18 +91,18 @@ function limitText({ limit, source, checked, engine }: Limit, tolerance: ReviewT
   }
 }
 
-function Preview({ review, chosen }: { review: Review; chosen: ReviewTolerance }): ReactNode {
+function Preview({ review, chosenTolerance }: { review: Review; chosenTolerance: ReviewTolerance }): ReactNode {
   return (
     <div>
       <h3 className="mb-2 font-semibold">{LABELS_COPY.preview(review.calls)}</h3>
       <dl className="grid gap-1.5">
         {review.choices.map(({ tolerance, needsListen }) => (
           <div key={tolerance} className="grid gap-x-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
-            <dt className={tolerance === chosen ? 'font-semibold' : 'text-fg-muted'}>
+            <dt className={tolerance === chosenTolerance ? 'font-semibold' : 'text-fg-muted'}>
               {TOLERANCE_NAMES[tolerance]}
-              {tolerance === chosen && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
+              {tolerance === chosenTolerance && <span className="sr-only"> {LABELS_COPY.chosen}</span>}
             </dt>
-            <dd className={tolerance === chosen ? 'font-semibold' : undefined}>
+            <dd className={tolerance === chosenTolerance ? 'font-semibold' : undefined}>
               {shareText(needsListen, review.calls)}
             </dd>
           </div>

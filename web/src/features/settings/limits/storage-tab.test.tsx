@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
 
 import type { AccountSettings } from '../../../api/types';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { openSettings } from '../../../testing/open-settings';
 
 const openStorage = async (settings: Partial<AccountSettings>): Promise<void> => {
@@ -17,7 +17,7 @@ describe('StorageTab', () => {
     expect(screen.getByText('3.4 GB used')).toBeVisible();
     expect(screen.getByText('There is no limit.')).toBeVisible();
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('StorageTab', () => {
     expect(screen.getByRole('meter', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', text);
     expect(screen.getByText(consequence)).toBeVisible();
     expect(screen.queryByLabelText(/^Storage limit/)).not.toBeInTheDocument();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 });

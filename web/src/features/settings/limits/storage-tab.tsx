@@ -30,7 +30,7 @@ export function StorageTab(): ReactNode {
 }
 
 function StorageUse(): ReactNode {
-  const { storedBytes, storageLimitBytes } = useSettings().saved;
+  const { storedBytes, storageLimitBytes } = useSettings().savedSettings;
   const text =
     storageLimitBytes === null ? STORAGE_COPY.used(storedBytes) : STORAGE_COPY.usedOf(storedBytes, storageLimitBytes);
   return (
@@ -43,13 +43,13 @@ function StorageUse(): ReactNode {
         <Meter label={STORAGE_COPY.meter} value={storedBytes} max={storageLimitBytes} text={text} />
       )}
       <p role="status" className="mt-3 text-fg-muted">
-        {consequence(storedBytes, storageLimitBytes)}
+        {describeConsequence(storedBytes, storageLimitBytes)}
       </p>
     </section>
   );
 }
 
-function consequence(usedBytes: number, limit: number | null): string {
+function describeConsequence(usedBytes: number, limit: number | null): string {
   if (limit === null) return STORAGE_COPY.noLimit;
   if (usedBytes >= limit) return STORAGE_COPY.full;
   return usedBytes >= limit * STORAGE_NOTICE_FRACTION ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);

@@ -6,7 +6,7 @@ import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const rejection = (field: string, message: string): FakeResponse =>
+const makeRejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('UsageLimitsTab', () => {
@@ -26,9 +26,9 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
     await userEvent.tab();
     await findSavedMessage();
-    const other = screen.getByLabelText('Minimum inbound length');
-    await userEvent.clear(other);
-    await userEvent.type(other, '30{Enter}');
+    const minLengthField = screen.getByLabelText('Minimum inbound length');
+    await userEvent.clear(minLengthField);
+    await userEvent.type(minLengthField, '30{Enter}');
     await userEvent.tab();
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]),
@@ -63,7 +63,7 @@ describe('UsageLimitsTab', () => {
   it("keeps a rejected value with the API's message for correction", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
-    api.set(PUT_SETTINGS, rejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
+    api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
     await userEvent.clear(field);
     await userEvent.type(field, '50{Enter}');
     expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();

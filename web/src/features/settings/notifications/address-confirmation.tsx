@@ -13,9 +13,9 @@ import { useSettings } from '../settings-context';
 
 /** Shows that an address hasn't confirmed its alerts, with a button to resend the confirmation email. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
-  const { saved } = useSettings();
-  const ask = useAskAddress(address);
-  const state = saved.unconfirmedAddresses[address];
+  const { savedSettings } = useSettings();
+  const resend = useResendConfirmation(address);
+  const state = savedSettings.unconfirmedAddresses[address];
   if (state === undefined) return null;
   if (state === 'declined') return <Badge tone="warning">Doesn't want emails</Badge>;
   return (
@@ -25,8 +25,8 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
         variant="ghost"
         size="sm"
         aria-label={`Send again: confirmation email to ${address}`}
-        pending={ask.isPending}
-        onClick={() => ask.mutate()}
+        pending={resend.isPending}
+        onClick={() => resend.mutate()}
       >
         Send again
       </Button>
@@ -35,10 +35,11 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
 }
 
 /** Resends the confirmation email to an address. */
-function useAskAddress(address: string): UseMutationResult<void, Error, void> {
+function useResendConfirmation(address: string): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
-  const { saved, editedUserId } = useSettings();
-  const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);
+  const { savedSettings, editedUserId } = useSettings();
+  const { queryKey } =
+    editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
   const body = { address };
   return useMutation({
     mutationFn: async () => {
@@ -47,7 +48,7 @@ function useAskAddress(address: string): UseMutationResult<void, Error, void> {
         await api.POST('/api/account/settings/admin/{userId}/email-addresses/ask', { params, body });
         return;
       }
-      assertSameAccount(client, saved.userId);
+      assertSameAccount(client, savedSettings.userId);
       await api.POST('/api/my/settings/email-addresses/ask', { body });
     },
     onSuccess: () => toast({ title: 'Confirmation email sent', description: `To ${address}.` }),

@@ -23,15 +23,15 @@ interface AddressLabelsProps {
 
 /** Shows which calls an address gets emails about: the account's choice, or a separate one. */
 export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
-  const { saved } = useSettings();
-  const change = useChangeEmailLabels();
+  const { savedSettings } = useSettings();
+  const changeLabels = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
-  const panel = useId();
-  const ownLabels = saved.emailLabels[address];
-  const labels = ownLabels ?? accountLabels(saved);
-  const save = (next: readonly CallLabel[] | null): void => {
-    if (!change.isPending)
-      change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
+  const panelId = useId();
+  const ownLabels = savedSettings.emailLabels[address];
+  const labels = ownLabels ?? listAccountLabels(savedSettings);
+  const save = (newLabels: readonly CallLabel[] | null): void => {
+    if (!changeLabels.isPending)
+      changeLabels.mutate({ address, labels: newLabels && CALL_LABELS.filter((label) => newLabels.includes(label)) });
   };
   return (
     <>
@@ -40,7 +40,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
         size="sm"
         className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? panel : undefined}
+        aria-controls={isOpen ? panelId : undefined}
         aria-label={`Calls for ${address}: ${describeLabels(ownLabels)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -48,7 +48,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
       </Button>
       {children}
       {isOpen && (
-        <fieldset id={panel} aria-busy={change.isPending} className="w-full pb-2.5">
+        <fieldset id={panelId} aria-busy={changeLabels.isPending} className="w-full pb-2.5">
           <legend className="sr-only">Calls that {address} gets emails about</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox
@@ -63,7 +63,7 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
                   label={CALL_LABEL_NAMES[label]}
                   checked={ownLabels.includes(label)}
                   onCheckedChange={(isOn) =>
-                    save(isOn ? [...ownLabels, label] : ownLabels.filter((each) => each !== label))
+                    save(isOn ? [...ownLabels, label] : ownLabels.filter((item) => item !== label))
                   }
                 />
               ))}
@@ -80,7 +80,7 @@ interface AccountLabels {
   emailNegativeSentiment: boolean;
 }
 
-function accountLabels(settings: AccountLabels): CallLabel[] {
+function listAccountLabels(settings: AccountLabels): CallLabel[] {
   const { emailPositiveSentiment, emailNeutralSentiment, emailNegativeSentiment } = settings;
   return [
     ...(emailPositiveSentiment ? ['positive' as const] : []),
@@ -98,12 +98,13 @@ function describeLabels(labels: readonly CallLabel[] | undefined): string {
 /** Sets which calls an address gets emails about. `labels: null` means the account's choice. */
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
-  const { saved, editedUserId } = useSettings();
-  const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);
+  const { savedSettings, editedUserId } = useSettings();
+  const { queryKey } =
+    editedUserId === undefined ? mySettingsQuery(savedSettings.userId) : accountSettingsQuery(editedUserId);
   return useMutation({
     mutationFn: (body: EmailLabelsChange) => {
       if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
-      assertSameAccount(client, saved.userId);
+      assertSameAccount(client, savedSettings.userId);
       return unwrap(api.PUT('/api/my/settings/email-labels', { body }));
     },
     onSuccess: (settings) => {

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../../lib/copy';
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connected, connectionError, connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import {
   ASK_ADDRESS,
-  connectionToggle,
+  findConnectionToggle,
   expandConnection,
   openSettings,
   PATCH_EMAILS,
@@ -18,7 +18,7 @@ import {
 import { SETTINGS_COPY } from '../settings-copy';
 
 const getSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
-const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
+const openSettingsPage = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
 const findSavedMessage = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
 describe('NotificationsTab', () => {
@@ -67,7 +67,7 @@ describe('NotificationsTab', () => {
     expect(samRow).toHaveTextContent('Waiting for confirmation');
     expect(leeRow).toHaveTextContent("Doesn't want emails");
     expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(
       screen.getByRole('button', { name: 'Send again: confirmation email to sam@outside.example' }),
     );
@@ -121,8 +121,8 @@ describe('NotificationsTab', () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
-    const first = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => first);
+    const firstResponse = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => firstResponse);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
@@ -141,8 +141,8 @@ describe('NotificationsTab', () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
-    const first = new Promise((resolve) => (respond = resolve));
-    api.set(PATCH_EMAILS, () => first);
+    const firstResponse = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => firstResponse);
     await userEvent.type(field, 'kim@example.com{Enter}');
     await userEvent.type(field, 'sam@example.com{Enter}');
     api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);
@@ -218,8 +218,8 @@ describe('NotificationsTab', () => {
     expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
     expect(slack).toHaveFocus();
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
-    await openPart('Alerts');
-    await openPart('Connections');
+    await openSettingsPage('Alerts');
+    await openSettingsPage('Connections');
     expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
       'aria-expanded',
       'false',
@@ -241,7 +241,7 @@ describe('NotificationsTab', () => {
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
     // Slack's link is the only one, because only the operator can set up email.
     await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
-    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 
   it.each(['connections', 'notifications'])('marks unsubscribed addresses under %s', async (part) => {

@@ -10,15 +10,15 @@ import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 import { SETTINGS_COPY } from '../settings-copy';
 
-const PREVIEW = 'GET /api/my/weekly-letter/preview';
-const TEST = 'POST /api/my/weekly-letter/test';
+const GET_PREVIEW = 'GET /api/my/weekly-letter/preview';
+const SEND_TEST = 'POST /api/my/weekly-letter/test';
 const LETTER: WeeklyLetterPreview = {
   week: '2026-11-16',
   subject: 'Customer happiness last week: +41',
   text: 'Customer happiness last week: +41',
 };
 
-const violations = async (): Promise<string[]> =>
+const findViolations = async (): Promise<string[]> =>
   (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id);
 
 describe('WeeklyLetterSetting', () => {
@@ -32,12 +32,12 @@ describe('WeeklyLetterSetting', () => {
   });
 
   it('previews the letter without running its scripts', async () => {
-    await openSettings({ responses: { [PREVIEW]: LETTER } });
+    await openSettings({ responses: { [GET_PREVIEW]: LETTER } });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
     const frame = await screen.findByTitle(LETTER.subject);
     expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
     expect(frame).toHaveAttribute('src', '/api/my/weekly-letter/preview.html');
-    expect(await violations()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByTitle(LETTER.subject)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Preview the letter' })).toHaveFocus();
@@ -45,16 +45,16 @@ describe('WeeklyLetterSetting', () => {
 
   it('offers to reload the letter', async () => {
     let response: unknown = new FakeResponse(404);
-    await openSettings({ responses: { [PREVIEW]: () => response } });
+    await openSettings({ responses: { [GET_PREVIEW]: () => response } });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview the letter' }));
-    const retry = await screen.findByRole('button', { name: /Try again|Retry/ });
+    const retryButton = await screen.findByRole('button', { name: /Try again|Retry/ });
     response = LETTER;
-    await userEvent.click(retry);
+    await userEvent.click(retryButton);
     expect(await screen.findByTitle(LETTER.subject)).toBeVisible();
   });
 
   it("sends a test to the user's address", async () => {
-    await openSettings({ responses: { [TEST]: { address: 'sam@becker.example' } } });
+    await openSettings({ responses: { [SEND_TEST]: { address: 'sam@becker.example' } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText("We're sending it to sam@becker.example")).toBeVisible();
   });
@@ -65,7 +65,7 @@ describe('WeeklyLetterSetting', () => {
       user: TEST_USERS.admin,
       settings: { emailEnabled: false },
       connectionsResponse: connections({ email: { unavailable } }),
-      responses: { [TEST]: new FakeResponse(503, unavailable) },
+      responses: { [SEND_TEST]: new FakeResponse(503, unavailable) },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText(SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE)).toBeVisible();

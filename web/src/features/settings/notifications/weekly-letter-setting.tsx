@@ -71,23 +71,23 @@ export function WeeklyLetterSetting(): ReactNode {
 }
 
 function SendTestLetter(): ReactNode {
-  const [isShown, setIsShown] = useState(false);
-  const test = useSendTestLetter();
+  const [isOpen, setIsOpen] = useState(false);
+  const sendTest = useSendTestLetter();
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="outline" size="sm" onClick={() => setIsShown(true)}>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
         Preview the letter
       </Button>
       <Button
         variant="outline"
         size="sm"
-        pending={test.isPending}
+        pending={sendTest.isPending}
         pendingLabel="Sending..."
-        onClick={() => test.mutate()}
+        onClick={() => sendTest.mutate()}
       >
         Send me a test
       </Button>
-      <Dialog open={isShown} onOpenChange={setIsShown} title="Letter about last week" width={720} fullScreenOnPhones>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Letter about last week" width={720} fullScreenOnPhones>
         <Preview />
       </Dialog>
     </div>
@@ -97,7 +97,7 @@ function SendTestLetter(): ReactNode {
 function Preview(): ReactNode {
   const { accountId } = useUser();
   const { data, error, refetch } = useQuery(weeklyLetterQuery(accountId));
-  if (error) return <LoadFailed what="the letter" onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed subject="the letter" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mt-4 h-96" label="Loading the letter" />;
   return (
     <div className="mt-4 grid gap-3">

@@ -6,11 +6,11 @@ import { PrivacyTab } from './privacy-tab';
 
 /** Privacy and exports. Administrators see another account's settings, but not its exports. */
 export function PrivacyPart(): ReactNode {
-  const isOwn = useSettings().editedUserId === undefined;
+  const isOwnAccount = useSettings().editedUserId === undefined;
   return (
     <div className="grid grid-cols-1 gap-6">
       <PrivacyTab />
-      {isOwn && <ExportSection />}
+      {isOwnAccount && <ExportSection />}
     </div>
   );
 }

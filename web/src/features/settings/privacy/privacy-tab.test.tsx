@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { HIDDEN_DETAILS_COPY } from './hidden-details-setting';
 import { PRIVACY_COPY } from './privacy-tab';
@@ -12,7 +12,7 @@ it('explains what is removed from transcripts and recordings, and lets the user 
   expect(choice).toHaveValue('transcript_and_audio');
   expect(screen.getByText(PRIVACY_COPY.tone)).toBeVisible();
   expect(screen.getByText(/^Phone numbers, names, addresses.* are kept\.$/)).toBeVisible();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
 
   await userEvent.selectOptions(choice, 'Remove from transcripts only');
   expect(await screen.findByText(PRIVACY_COPY.keptInRecording)).toBeVisible();
@@ -41,5 +41,5 @@ it('hides each type of detail in chat and email, and says what is not affected',
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ hideNames: true }, { hidePhoneNumbers: true }]),
   );
   expect(within(group).getByRole('checkbox', { name: 'Phone numbers' })).toBeChecked();
-  expect(await accessibilityProblems()).toEqual([]);
+  expect(await findAccessibilityProblems()).toEqual([]);
 });

@@ -51,8 +51,8 @@ function RemovedDetails({ hasTones }: { hasTones: boolean }): ReactNode {
     <div className="grid gap-3 border-t pt-5">
       <h3 className="font-semibold">What is removed before a call is saved or sent</h3>
       <ul className="list-disc pl-5">
-        {PRIVACY_COPY.removed.map((what) => (
-          <li key={what}>{what}</li>
+        {PRIVACY_COPY.removed.map((detail) => (
+          <li key={detail}>{detail}</li>
         ))}
       </ul>
       <p>{PRIVACY_COPY.placeholder}</p>

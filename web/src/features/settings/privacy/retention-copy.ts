@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format/format';
 
-const days = (count: number): string => plural(count, 'day');
+const formatDays = (count: number): string => plural(count, 'day');
 
 export const RETENTION_COPY = {
   title: 'How long calls are kept',
@@ -13,13 +13,13 @@ export const RETENTION_COPY = {
   keptRecordings: (count: number | null) =>
     count === null
       ? 'Recordings are kept until you delete the call.'
-      : `Recordings are deleted ${days(count)} after the call came in.`,
+      : `Recordings are deleted ${formatDays(count)} after the call came in.`,
   keptTranscripts: (count: number | null) =>
     count === null
       ? 'Transcripts are kept until you delete the call.'
-      : `Transcripts are deleted ${days(count)} after the call came in.`,
-  installationLimit: (what: string, count: number) =>
-    `This installation keeps ${what} for ${days(count)}. The shorter time applies.`,
+      : `Transcripts are deleted ${formatDays(count)} after the call came in.`,
+  installationLimit: (content: string, count: number) =>
+    `This installation keeps ${content} for ${formatDays(count)}. The shorter time applies.`,
   ownersOnly: 'Only owners of the account can change this.',
   save: 'Save',
   saving: 'Saving…',

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { accessibilityProblems } from '../../../testing/accessibility';
+import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings, PUT_RETENTION } from '../../../testing/open-settings';
@@ -26,7 +26,7 @@ const enterDays = async (label: string, days: string): Promise<void> => {
   await userEvent.clear(field);
   if (days !== '') await userEvent.type(field, days);
 };
-const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: RETENTION_COPY.save }));
+const clickSave = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: RETENTION_COPY.save }));
 
 describe('RetentionSettings', () => {
   it('shows how long calls are kept, and that the shorter period applies', async () => {
@@ -38,22 +38,22 @@ describe('RetentionSettings', () => {
     expect(
       screen.getByText(/This installation keeps recordings for 90 days\. The shorter time applies\./),
     ).toBeVisible();
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
   });
 
   it('asks before a change that deletes data, and shows how many calls are affected', async () => {
     const api = await openRetention();
     await enterDays(RETENTION_COPY.recordings, '30');
     await enterDays(RETENTION_COPY.transcripts, '60');
-    await save();
+    await clickSave();
     const dialog = await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title });
     expect(dialog).toHaveAccessibleDescription(
       "This deletes the recordings of 1,234 calls and the transcripts of 1 call within an hour. You can't undo this.",
     );
-    expect(await accessibilityProblems()).toEqual([]);
+    expect(await findAccessibilityProblems()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(api.requests()).not.toContain(PUT_RETENTION);
-    await save();
+    await clickSave();
     await userEvent.click(await screen.findByRole('button', { name: RETENTION_COPY.confirm.action }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies(PUT_RETENTION)).toEqual([
@@ -83,7 +83,7 @@ describe('RetentionSettings', () => {
       responses: { [PREVIEW]: preview },
     });
     await enterDays(RETENTION_COPY.recordings, days);
-    await save();
+    await clickSave();
     await waitFor(async () =>
       expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: Number(days) }]),
     );
@@ -93,17 +93,17 @@ describe('RetentionSettings', () => {
   it('keeps calls forever when the field is cleared', async () => {
     const api = await openRetention({ settings: { transcriptsRetentionDays: 30 } });
     await enterDays(RETENTION_COPY.transcripts, '');
-    await save();
+    await clickSave();
     await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
   });
 
   it('does not save if the input is not a number, or the calls cannot be counted', async () => {
     const api = await openRetention({ responses: { [PREVIEW]: new FakeResponse(503) } });
     await enterDays(RETENTION_COPY.recordings, 'a month');
-    await save();
+    await clickSave();
     expect(screen.getByText(RETENTION_COPY.invalid)).toBeVisible();
     await enterDays(RETENTION_COPY.recordings, '30');
-    await save();
+    await clickSave();
     expect(await screen.findByText(RETENTION_COPY.previewFailed)).toBeVisible();
     expect(api.requests()).not.toContain(PUT_RETENTION);
   });

@@ -43,7 +43,7 @@ export function RetentionSettings(): ReactNode {
 }
 
 function RetentionSummary({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
-  const { installationRecordingsDays, installationTranscriptsDays } = useSettings().saved;
+  const { installationRecordingsDays, installationTranscriptsDays } = useSettings().savedSettings;
   return (
     <div className="grid gap-1">
       <p>{RETENTION_COPY.keptRecordings(shorterRetention(recordings, installationRecordingsDays))}</p>
@@ -53,9 +53,9 @@ function RetentionSummary({ recordings, transcripts }: { recordings: Days; trans
 }
 
 function RetentionForm(): ReactNode {
-  const { saved, editedUserId } = useSettings();
-  const recordings = useRetention('recordingsRetentionDays', saved.installationRecordingsDays);
-  const transcripts = useRetention('transcriptsRetentionDays', saved.installationTranscriptsDays);
+  const { savedSettings, editedUserId } = useSettings();
+  const recordings = useRetention('recordingsRetentionDays', savedSettings.installationRecordingsDays);
+  const transcripts = useRetention('transcriptsRetentionDays', savedSettings.installationTranscriptsDays);
   const [isCounting, setIsCounting] = useState(false);
   const [confirmation, setConfirmation] = useState<RetentionPreview | null>(null);
 
@@ -66,15 +66,16 @@ function RetentionForm(): ReactNode {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
-    if (recordings.shorter === undefined && transcripts.shorter === undefined) return save().catch(() => undefined);
+    if (recordings.shorterDays === undefined && transcripts.shorterDays === undefined)
+      return save().catch(() => undefined);
     await afterConfirmation(() => void confirmAndSave());
   };
   const confirmAndSave = async (): Promise<void> => {
     setIsCounting(true);
     try {
       const preview = await previewRetention(editedUserId, {
-        recordingsRetentionDays: recordings.shorter,
-        transcriptsRetentionDays: transcripts.shorter,
+        recordingsRetentionDays: recordings.shorterDays,
+        transcriptsRetentionDays: transcripts.shorterDays,
       });
       if (preview.recordings + preview.transcripts > 0) setConfirmation(preview);
       else await save().catch(() => undefined);
@@ -89,14 +90,14 @@ function RetentionForm(): ReactNode {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <DaysField
         label={RETENTION_COPY.recordings}
-        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
-        installationDays={saved.installationRecordingsDays}
+        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', savedSettings.installationRecordingsDays)}
+        installationDays={savedSettings.installationRecordingsDays}
         retention={recordings}
       />
       <DaysField
         label={RETENTION_COPY.transcripts}
-        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
-        installationDays={saved.installationTranscriptsDays}
+        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', savedSettings.installationTranscriptsDays)}
+        installationDays={savedSettings.installationTranscriptsDays}
         retention={transcripts}
       />
       <div>
@@ -148,27 +149,27 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
 }
 
 function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays', installationDays: Days) {
-  const { value, error, save, forget } = useSetting(name);
+  const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const shown = draft ?? (value === null ? '' : String(value));
-  const text = shown.trim();
+  const shownValue = draft ?? (value === null ? '' : String(value));
+  const text = shownValue.trim();
   const isValid = /^\d*$/.test(text);
   const days = isValid && text !== '' ? Number(text) : null;
   const isChanged = !isValid || days !== value;
-  const shortens = shortensRetention(
+  const isShortened = shortensRetention(
     shorterRetention(value, installationDays),
     shorterRetention(days, installationDays),
   );
   return {
-    shown,
-    change: (changed: string): void => {
-      forget();
-      setDraft(changed);
+    shown: shownValue,
+    change: (newText: string): void => {
+      clearOutcome();
+      setDraft(newText);
     },
     error: isValid ? error : RETENTION_COPY.invalid,
     isChanged,
-    /** The numbers of days to count calls for, if the change may delete something. */
-    shorter: shortens && days !== null ? days : undefined,
+    /** The number of days to count calls for, if the change may delete something. */
+    shorterDays: isShortened && days !== null ? days : undefined,
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;
       const isSaved = await save(days);
@@ -178,6 +179,6 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
   };
 }
 
-function formatHint(hint: string, what: string, installationDays: Days): string {
-  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(what, installationDays)}`;
+function formatHint(hint: string, content: string, installationDays: Days): string {
+  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(content, installationDays)}`;
 }

@@ -5,7 +5,7 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell
  * @returns the new list with a message about it, or the reason nothing was added
  */
 export function addTerms(
-  existing: readonly string[],
+  existingTerms: readonly string[],
   text: string,
 ): { terms: string[]; message: string } | { problem: string } {
   const inputTerms = uniqueTerms(
@@ -14,34 +14,34 @@ export function addTerms(
       .map((term) => term.trim().replace(/\s+/g, ' '))
       .filter((term) => term !== ''),
   );
-  const added = inputTerms.filter((term) => !includesTerm(existing, term));
-  const tooLong = added.find((term) => term.length > MAX_TERM_LENGTH);
-  const room = MAX_TERMS - existing.length;
+  const newTerms = inputTerms.filter((term) => !includesTerm(existingTerms, term));
+  const tooLongTerm = newTerms.find((term) => term.length > MAX_TERM_LENGTH);
+  const freeSlots = MAX_TERMS - existingTerms.length;
   if (inputTerms.length === 0) return { problem: 'Enter a name or word.' };
-  if (added.length === 0)
+  if (newTerms.length === 0)
     return { problem: inputTerms.length === 1 ? 'That is already on the list.' : 'These are already on the list.' };
-  if (tooLong !== undefined)
-    return { problem: `Use ${MAX_TERM_LENGTH} characters or fewer for each. Too long: ${tooLong.slice(0, 30)}…` };
-  if (added.length > room)
+  if (tooLongTerm !== undefined)
+    return { problem: `Use ${MAX_TERM_LENGTH} characters or fewer for each. Too long: ${tooLongTerm.slice(0, 30)}…` };
+  if (newTerms.length > freeSlots)
     return {
       problem:
-        room === 0
+        freeSlots === 0
           ? 'The list is full. Remove a name or word first.'
-          : `There's room for ${room} more, but you entered ${added.length}.`,
+          : `There's room for ${freeSlots} more, but you entered ${newTerms.length}.`,
     };
-  const [first = ''] = added;
-  const repeated = inputTerms.length - added.length;
+  const [first = ''] = newTerms;
+  const repeatedCount = inputTerms.length - newTerms.length;
   return {
-    terms: [...added, ...existing],
+    terms: [...newTerms, ...existingTerms],
     message: [
-      added.length === 1 ? `Added ${first}.` : `Added ${added.length} names and words.`,
-      ...(repeated === 0 ? [] : [`${repeated} ${repeated === 1 ? 'was' : 'were'} already on the list.`]),
+      newTerms.length === 1 ? `Added ${first}.` : `Added ${newTerms.length} names and words.`,
+      ...(repeatedCount === 0 ? [] : [`${repeatedCount} ${repeatedCount === 1 ? 'was' : 'were'} already on the list.`]),
     ].join(' '),
   };
 }
 
 /** An input's contents after lines are pasted, which it would otherwise join without a separator. */
-export function pasteOnOneLine(text: string, start: number, end: number, pasted: string): string {
-  const line = pasted.trim().replace(/\s*[\r\n]+\s*/g, ', ');
+export function pasteOnOneLine(text: string, start: number, end: number, pastedText: string): string {
+  const line = pastedText.trim().replace(/\s*[\r\n]+\s*/g, ', ');
   return `${text.slice(0, start)}${line}${text.slice(end)}`;
 }

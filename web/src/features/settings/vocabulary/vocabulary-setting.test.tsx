@@ -8,12 +8,12 @@ import { openSettings, PATCH_VOCABULARY } from '../../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
   const rendered = await openSettings({ part: 'names', settings: { vocabulary } });
-  await input();
+  await findInput();
   return rendered;
 }
 
-const input = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
-const terms = (): string[] =>
+const findInput = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
+const listTerms = (): string[] =>
   within(screen.getByRole('list', { name: 'Names and words' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -22,11 +22,11 @@ describe('VocabularySetting', () => {
   it('adds a name to the front with Enter, and shows how many there are', async () => {
     const { api } = await openNames(['Trane']);
     expect(screen.getByText('1 of 200')).toBeVisible();
-    await userEvent.type(await input(), ' Jan  Kowalczyk {Enter}');
+    await userEvent.type(await findInput(), ' Jan  Kowalczyk {Enter}');
     expect(await screen.findByText('Added Jan Kowalczyk.')).toBeVisible();
-    expect(terms()).toEqual(['Jan Kowalczyk', 'Trane']);
+    expect(listTerms()).toEqual(['Jan Kowalczyk', 'Trane']);
     expect(screen.getByText('2 of 200')).toBeVisible();
-    expect(await input()).toHaveValue('');
+    expect(await findInput()).toHaveValue('');
     await waitFor(async () =>
       expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Jan Kowalczyk'], remove: [] }]),
     );
@@ -34,22 +34,22 @@ describe('VocabularySetting', () => {
 
   it('adds a pasted list, skipping names that are already listed', async () => {
     await openNames(['Trane']);
-    await userEvent.click(await input());
+    await userEvent.click(await findInput());
     await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
-    expect(await input()).toHaveValue('Maple Street, TRANE, Lennox, Carrier');
+    expect(await findInput()).toHaveValue('Maple Street, TRANE, Lennox, Carrier');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('Added 3 names and words. 1 was already on the list.')).toBeVisible();
-    expect(terms()).toEqual(['Maple Street', 'Lennox', 'Carrier', 'Trane']);
+    expect(listTerms()).toEqual(['Maple Street', 'Lennox', 'Carrier', 'Trane']);
   });
 
   it('removes a name, keeps focus, and undoes the removal', async () => {
     const { api } = await openNames(['Lennox', 'Trane']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Lennox' }));
     expect(await screen.findByText('Removed Lennox.')).toBeVisible();
-    expect(terms()).toEqual(['Trane']);
-    expect(await input()).toHaveFocus();
+    expect(listTerms()).toEqual(['Trane']);
+    expect(await findInput()).toHaveFocus();
     await clickToastAction('Undo');
-    expect(terms()).toEqual(['Lennox', 'Trane']);
+    expect(listTerms()).toEqual(['Lennox', 'Trane']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     await waitFor(async () =>
       expect(await api.bodies(PATCH_VOCABULARY)).toEqual([
@@ -67,11 +67,11 @@ describe('VocabularySetting', () => {
   ])('does not add %j', async (text, problem) => {
     const terms = ['Trane', ...Array.from({ length: 198 }, (_, index) => `Term ${index}`)];
     const { api } = await openNames(terms);
-    await userEvent.click(await input());
+    await userEvent.click(await findInput());
     await userEvent.paste(text);
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(problem)).toBeVisible();
-    expect(await input()).toBeInvalid();
+    expect(await findInput()).toBeInvalid();
     expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
@@ -81,7 +81,7 @@ describe('VocabularySetting', () => {
     await fetch(new URL('/api/my/settings', location.href), change);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await screen.findByText('Lennox')).toBeVisible();
-    await userEvent.type(await input(), 'Carrier{Enter}');
+    await userEvent.type(await findInput(), 'Carrier{Enter}');
     await waitFor(async () =>
       expect((await api.bodies(PATCH_VOCABULARY)).at(-1)).toEqual({ add: ['Carrier'], remove: [] }),
     );
@@ -93,11 +93,11 @@ describe('VocabularySetting', () => {
       PATCH_VOCABULARY,
       new FakeResponse(400, { message: 'x', errors: [{ field: 'add', message: 'Each must be text.' }] }),
     );
-    await userEvent.type(await input(), 'Lennox{Enter}');
+    await userEvent.type(await findInput(), 'Lennox{Enter}');
     expect(await screen.findByText('Each must be text.')).toBeVisible();
     expect(toastStore.get()).toBeNull();
-    expect(terms()).toEqual(['Trane']);
+    expect(listTerms()).toEqual(['Trane']);
     expect(screen.queryByText('Added Lennox.')).not.toBeInTheDocument();
-    expect(await input()).toHaveValue('Lennox');
+    expect(await findInput()).toHaveValue('Lennox');
   });
 });

@@ -13,33 +13,33 @@ import { addTerms, pasteOnOneLine } from './add-terms';
 
 // New terms come first, because some services only use the first ones.
 export function VocabularySetting(): ReactNode {
-  const { value, error, save, forget } = useSetting('vocabulary');
+  const { value, error, save, clearOutcome } = useSetting('vocabulary');
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState('');
-  const [removal, setRemoval] = useState<string>();
+  const [removedTerm, setRemovedTerm] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
   const change = (text: string): void => {
     setDraft(text);
     setProblem(undefined);
-    forget();
+    clearOutcome();
   };
-  const store = async (terms: string[], message: string, removed?: string): Promise<boolean> => {
-    setRemoval(removed);
+  const saveTerms = async (terms: string[], message: string, newRemovedTerm?: string): Promise<boolean> => {
+    setRemovedTerm(newRemovedTerm);
     setNotice(message);
     const isSaved = await save(terms);
     if (!isSaved) {
-      setRemoval(undefined);
+      setRemovedTerm(undefined);
       setNotice('');
     }
     return isSaved;
   };
   const add = async (): Promise<void> => {
-    const added = addTerms(value, draft);
-    if ('problem' in added) return setProblem(added.problem);
+    const result = addTerms(value, draft);
+    if ('problem' in result) return setProblem(result.problem);
     change('');
-    if (!(await store(added.terms, added.message))) setDraft((typed) => typed || draft);
+    if (!(await saveTerms(result.terms, result.message))) setDraft((newDraft) => newDraft || draft);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text');
@@ -50,16 +50,16 @@ export function VocabularySetting(): ReactNode {
   };
   const remove = (term: string): void => {
     input.current?.focus(); // the button unmounts
-    void store(
-      value.filter((each) => each !== term),
+    void saveTerms(
+      value.filter((item) => item !== term),
       `Removed ${term}.`,
       term,
     );
   };
   const undo = (term: string): void => {
     input.current?.focus();
-    if (value.includes(term)) setRemoval(undefined);
-    else void store([term, ...value], `Restored ${term}.`);
+    if (value.includes(term)) setRemovedTerm(undefined);
+    else void saveTerms([term, ...value], `Restored ${term}.`);
   };
 
   return (
@@ -113,8 +113,8 @@ export function VocabularySetting(): ReactNode {
         <p role="status" className="min-w-0 text-fg-muted wrap-anywhere">
           {notice}
         </p>
-        {removal !== undefined && (
-          <Button variant="outline" size="sm" onClick={() => undo(removal)}>
+        {removedTerm !== undefined && (
+          <Button variant="outline" size="sm" onClick={() => undo(removedTerm)}>
             Undo
           </Button>
         )}

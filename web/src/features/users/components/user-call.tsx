@@ -18,8 +18,8 @@ interface UserCallProps {
 export function UserCall({ callId, userId, name }: UserCallProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  const isOwn = useUser().id === userId;
-  if (isOwn)
+  const isOwnAccount = useUser().id === userId;
+  if (isOwnAccount)
     return (
       <ButtonLink to={callPath(callId)} variant="outline" size="sm">
         Open the call

@@ -7,22 +7,22 @@ import { Access } from '../../auth/access/access.decorator';
 import { CurrentActor } from '../../auth/principal/actor';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
-import { BasicCallsService } from './basic-calls.service';
+import { BulkReprocessingService } from './bulk-reprocessing.service';
 
 const ADMINS_ONLY = 'Administrators only.';
 
 @ApiTags('Analytics')
 @Access('admin')
 @Controller('api/admin/basic-calls')
-export class AllBasicCallsController {
-  constructor(private readonly basicCalls: BasicCallsService) {}
+export class AllAccountsBulkReprocessingController {
+  constructor(private readonly reprocessing: BulkReprocessingService) {}
 
   @Get()
   @ApiOperation({ summary: 'Count calls transcribed by the basic recognizer, in all accounts' })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: ADMINS_ONLY })
   getAllBasicCalls(): Promise<BasicCallsDto> {
-    return this.basicCalls.get(null);
+    return this.reprocessing.get(null);
   }
 
   @Post('reprocess')
@@ -38,7 +38,7 @@ export class AllBasicCallsController {
     409: 'There are no calls to reprocess, or there is no better recognizer.',
   })
   reprocessAllBasicCalls(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
-    return this.basicCalls.start(null, actor);
+    return this.reprocessing.start(null, actor);
   }
 
   @Delete('reprocess')
@@ -50,6 +50,6 @@ export class AllBasicCallsController {
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: ADMINS_ONLY })
   cancelAllBasicCalls(@CurrentActor() actor: Actor): Promise<void> {
-    return this.basicCalls.cancel(null, actor);
+    return this.reprocessing.cancel(null, actor);
   }
 }

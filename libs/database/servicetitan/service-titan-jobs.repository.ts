@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
 import { BookingFactsRepository, type FoundFact } from '../calls/booking-facts.repository';
-import type { ServiceTitanJob } from '../calls/service-titan-job.entity';
-import { moveCursor, type FeedPage, type PolledAccount } from '../calls/service-titan-polls.repository';
+import { CallEventsRepository } from '../deliveries/call-events.repository';
+import { FollowUpDeliveriesRepository } from '../deliveries/follow-up-deliveries.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
 import { rows, SqlRepository } from '../postgres/sql';
-import { CallEventsRepository } from './call-events.repository';
-import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
+import type { ServiceTitanJob } from './service-titan-job.entity';
+import { moveCursor, type FeedPage, type PolledAccount } from './service-titan-polls.repository';
 
 // Matching 100,000 calls to 50,000 jobs in one statement takes a third of the statement timeout.
 const MAX_CALLS_PER_MATCHING = 5_000;
@@ -21,7 +21,7 @@ export type FetchedJob = Pick<
 };
 
 /** Stores jobs, and finds the calls that led to them. */
-export class BookedJobsRepository extends SqlRepository {
+export class ServiceTitanJobsRepository extends SqlRepository {
   constructor(
     manager: EntityManager,
     private readonly matchedAtOnce = MAX_CALLS_PER_MATCHING,

@@ -12,7 +12,7 @@ import type { BasicCallsDto } from './basic-calls.dto';
 
 /** Offers to reprocess calls that the basic recognizer transcribed, once a better recognizer is available. */
 @Injectable()
-export class BasicCallsService {
+export class BulkReprocessingService {
   constructor(
     private readonly bulkReprocessings: BulkReprocessingsRepository,
     private readonly workers: WorkersRepository,

@@ -5,11 +5,11 @@ import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
+import { findOrCreateAgents } from '../calls/agents.repository';
+import type { Call } from '../calls/call.entity';
+import { isDeleted } from '../calls/deleted-ids';
 import { columnName } from '../postgres/column-name';
 import { row, rows, SqlRepository } from '../postgres/sql';
-import { findOrCreateAgents } from './agents.repository';
-import type { Call } from './call.entity';
-import { isDeleted } from './deleted-ids';
 
 export interface PolledAccount {
   account: Account;

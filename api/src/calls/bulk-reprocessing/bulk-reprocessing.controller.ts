@@ -10,14 +10,14 @@ import type { Principal } from '../../auth/principal/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';
-import { BasicCallsService } from './basic-calls.service';
+import { BulkReprocessingService } from './bulk-reprocessing.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can reprocess calls in bulk.';
 
 @Access('session', 'manager')
 @Controller('api/my/basic-calls')
-export class BasicCallsController {
-  constructor(private readonly basicCalls: BasicCallsService) {}
+export class BulkReprocessingController {
+  constructor(private readonly reprocessing: BulkReprocessingService) {}
 
   @Get()
   @ApiOperation({
@@ -27,7 +27,7 @@ export class BasicCallsController {
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
   getBasicCalls(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
-    return this.basicCalls.get(accountId);
+    return this.reprocessing.get(accountId);
   }
 
   @Post('reprocess')
@@ -46,7 +46,7 @@ export class BasicCallsController {
     429: 'Too many calls were reprocessed in the last hour.',
   })
   reprocessBasicCalls(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
-    return this.basicCalls.startForPrincipal(principal, actor);
+    return this.reprocessing.startForPrincipal(principal, actor);
   }
 
   @Delete('reprocess')
@@ -58,6 +58,6 @@ export class BasicCallsController {
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
   cancelBasicCalls(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
-    return this.basicCalls.cancel(accountId, actor);
+    return this.reprocessing.cancel(accountId, actor);
   }
 }

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { DateTime } from 'luxon';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
+
+import { Access } from '../auth/access/access.decorator';
+import { LimitedExport } from '../auth/access/limited-export.decorator';
+import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
+import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
+import type { Principal } from '../auth/principal/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { streamResponse } from '../http/stream-response';
+import { CallListsService } from './call-lists.service';
+import { CallExportQueryDto } from './dto/call-query.dto';
+
+// Below the row limit of common spreadsheet apps. Larger accounts can export shorter date ranges.
+const MAX_EXPORTED_CALLS = 50_000;
+
+@Access('account', 'viewer')
+@Controller('api/calls')
+export class CallExportController {
+  constructor(private readonly lists: CallListsService) {}
+
+  @Get('export.csv')
+  @LimitedExport('search')
+  @ApiOperation({
+    summary: 'Export calls as CSV',
+    description:
+      "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} latest calls. ` +
+      'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
+  })
+  @ApiOkResponse({
+    description: 'A table with a header row.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
+  @ApiProblems({
+    400: 'A parameter is invalid.',
+    403: 'Your sign-in is older than 15 minutes. Not returned for tokens.',
+    422: 'The search timed out.',
+    429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
+  })
+  async exportCalls(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: CallExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    assertConfirmedSession(principal);
+    const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
+    const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
+    const day = DateTime.now().setZone(timeZone).toISODate();
+    response.attachment(`calls-${day}.csv`);
+    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), callTable(timeZone));
+  }
+}
+
+async function* callRows(
+  firstPage: IteratorResult<ListedCall[], void>,
+  pages: AsyncGenerator<ListedCall[], void>,
+  timeZone: string,
+): AsyncGenerator<ReturnType<typeof callRow>> {
+  for (let page = firstPage; !page.done; page = await pages.next())
+    yield* page.value.map((call) => callRow(call, timeZone));
+}
