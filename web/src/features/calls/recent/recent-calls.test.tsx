@@ -22,7 +22,7 @@ const countPolls = (api: ReturnType<typeof fakeApi>): number =>
 
 let client: ReturnType<typeof createQueryClient>;
 
-function renderRecentCalls(response: unknown): ReturnType<typeof fakeApi> {
+function renderWithoutWaiting(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.user),
     [RECENT_CALLS]: response,
@@ -38,7 +38,7 @@ function renderRecentCalls(response: unknown): ReturnType<typeof fakeApi> {
 
 async function renderRecentCalls(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = renderRecentCalls(response);
+  const api = renderWithoutWaiting(response);
   await advanceTime(1);
   return api;
 }
@@ -199,7 +199,7 @@ describe('RecentCalls', () => {
   });
 
   it('opens the details of a finished call, steps through the others, and returns focus', async () => {
-    const api = renderRecentCalls([
+    const api = renderWithoutWaiting([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
