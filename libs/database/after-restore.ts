@@ -25,24 +25,24 @@ export interface RestoreReport {
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
  * @throws Error while a worker is running; AppError like `StripeConnection.use`, before anything has changed
  */
-export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
+export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
   await assertNoWorker(manager);
-  const atStripe = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
+  const stripeMinutes = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
   return dataSource.transaction(async (transaction) => ({
     deliveries: await suppressDeliveries(transaction),
     mails: await failPendingMails(transaction),
-    meterReports: atStripe ? await new RestoredMeteringRepository(transaction).align(atStripe) : null,
+    meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
   }));
 }
 
 async function assertNoWorker(manager: EntityManager): Promise<void> {
-  const alive = await row(
+  const liveWorker = await row(
     manager,
     'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
     [WORKER_ALIVE_SECONDS],
   );
-  if (alive) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
+  if (liveWorker) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
 }
 
 async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { deliveries, mails, meterReports } = await afterRestore(dataSource, stripe);
+    const { deliveries, mails, meterReports } = await discardUnsent(dataSource, stripe);
     process.stdout.write(
       `Left unsent: ${deliveries} messages, ${mails} emails.\n` +
         (meterReports === null

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
-
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeCompletedCall } from 'makeCompleted';
 
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';

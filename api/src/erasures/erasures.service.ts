@@ -41,7 +41,7 @@ export class ErasuresService {
     const calls = await this.erasures.countCalls(accountId, identified.keys); // before the account is locked
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
-      if (await erasures.findUnderWay(accountId, identified.keys)) throw erasureInProgress();
+      if (await erasures.findInProgress(accountId, identified.keys)) throw erasureInProgress();
       const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',

@@ -124,9 +124,11 @@ export function toAnnotatedFollowUpData(
 /** Returns a follow-up with the promise behind its due time, which may come from another call. */
 export function withPromise(
   followUp: ShownFollowUp,
-  { promising, isPromiseConfirmed }: FollowUpRemarks,
+  { timeEvidence, isPromiseConfirmed }: FollowUpRemarks,
 ): ShownFollowUp {
-  const promiseEvidence = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
+  const promiseEvidence = followUp.isPromisedTime
+    ? timeEvidence?.find(({ claim }) => claim === PROMISE_CLAIM)
+    : undefined;
   if (followUp.promise !== null || promiseEvidence === undefined) return followUp;
   return {
     ...followUp,

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { makeCompletedCall } from 'makeCompleted';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
@@ -6,7 +7,6 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -47,7 +47,7 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /**
-   * Processes the rest, in the transaction that deletes the user. Call this before the deletion, because it finds
+   * Processes the remaining records, in the transaction that deletes the user. Call this before the deletion, because it finds
    * records by the user's id and memberships.
    * @param since when the batches started; later entries and emails are processed here
    */

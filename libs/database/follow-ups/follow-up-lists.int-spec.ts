@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { PendingWordsRepository } from 'pendingWords';
+
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { PendingWordsRepository } from '../calls/pending-words.repository';
 import { UnitOfWork } from '../unit-of-work';
 import { FollowUpListsRepository, type ListedFollowUp } from './follow-up-lists.repository';
 
@@ -30,7 +31,7 @@ describe('FollowUpListsRepository', () => {
     });
   });
 
-  it('gives a follow-up whose instruction is edited or written the time of that change', async () => {
+  it("moves a follow-up's time of change forward when its instruction is edited or written", async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id, callId } = await makeFollowUp(dataSource, account.id);
@@ -38,11 +39,11 @@ describe('FollowUpListsRepository', () => {
       new FollowUpListsRepository(dataSource.manager).find(account.id, id);
     let changedAt = new Date();
     await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
-      const locked = await callCorrections.lock(account.id, callId);
-      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      const lockedResult = await callCorrections.lock(account.id, callId);
+      if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has a result.');
       await sleep(50);
       changedAt = new Date();
-      await callEdits.save(locked, { instruction: 'Call at five' }, null);
+      await callEdits.save(lockedResult, { instruction: 'Call at five' }, null);
     });
     const edited = await findFollowUp();
     expect(edited).toMatchObject({ promise: { what: 'Call at five' } });

@@ -12,7 +12,7 @@ import {
   type WeeklyLetter,
 } from '@ringwell/domain/weekly-letters/weekly-letter';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
 import { BookingsRepository } from '../calls/bookings.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
@@ -101,7 +101,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
         ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
-        coalesce(${userNameOrEmail('users')}, follow_up.taken_by)
+        coalesce(${userNameOrEmailSql('users')}, follow_up.taken_by)
           as handler
       from unhappy follow_up ${SOURCES} left join users on users.id = follow_up.assignee_id
       order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id`,

@@ -1,4 +1,5 @@
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeCompletedCall } from 'makeCompleted';
+
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { TestSystem } from '@ringwell/testing/test-system';
 

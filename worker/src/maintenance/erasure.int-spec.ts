@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { makeCompletedCall } from 'makeCompleted';
+
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
@@ -9,7 +11,6 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { databaseDump } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -199,7 +200,7 @@ describe('ErasureLoop', () => {
     const plans = await explainQueries(database.dataSource.manager, async (manager) => {
       const repository = new ErasuresRepository(manager);
       expect(await repository.countCalls(accountId, keys)).toBe(1);
-      const erasure = await repository.nextCustomer();
+      const erasure = await repository.findNextCustomer();
       if (erasure) await repository.markNext(erasure, 50);
     });
     expect(plans).toContain('ix_calls_parties');
@@ -212,7 +213,7 @@ describe('ErasureLoop', () => {
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
     const id = await requestDana();
-    const erasure = await erasures().nextCustomer();
+    const erasure = await erasures().findNextCustomer();
     if (erasure) await erasures().markNext(erasure, 2);
     await erasures().claimDue(1, []);
     await storage.delete(`recordings/${accountId}/${ids[0]}`);

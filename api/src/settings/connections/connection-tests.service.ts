@@ -87,7 +87,7 @@ export class ConnectionTestsService {
       await accounts.lock(accountId); // a concurrent second test then finds the messages of the first test
       const last = await deliveries.listLatestTests(accountId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
-      assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
+      assertMayRepeat(await deliveries.getMsSinceSent(last.map(({ id }) => id)));
       const ids = await deliveries.planTests(
         accountId,
         destinations.map((destination) => ({
@@ -109,7 +109,7 @@ export class ConnectionTestsService {
   // Returns the messages once all are final, or in their current states on timeout or abort.
   private awaitEnd(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
-      () => this.deliveries.findAll(accountId, ids),
+      () => this.deliveries.findByIds(accountId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
       this.pollOptions,
       signal,

@@ -43,7 +43,7 @@ export class MessageContextService {
 
   /** The recipient's alert settings, if they are a member of the account. */
   async recipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
-    return channel === 'email' ? this.members.findAlertsTo(accountId, destination) : null;
+    return channel === 'email' ? this.members.findAlertsByAddress(accountId, destination) : null;
   }
 
   /** The link that takes a follow-up without signing in. */

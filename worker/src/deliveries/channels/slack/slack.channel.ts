@@ -86,7 +86,7 @@ export class SlackChannel extends DeliveryChannel {
     message: SlackMessage,
     options: SendOptions,
   ): Promise<SendResult> {
-    const alert = await this.events.findUpdated(delivery);
+    const alert = await this.events.findUpdatedAlert(delivery);
     const [channel = '', ts] = alert?.state === 'sent' ? (alert.providerRef?.split('/') ?? []) : [];
     if (ts === undefined) throw new MessageSuppressed(ALERT_NOT_SENT);
     try {
