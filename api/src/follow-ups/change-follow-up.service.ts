@@ -135,7 +135,7 @@ export class ChangeFollowUpService {
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
     const changes = [corrected];
-    const remainingReason = await repositories.relabeledCalls.findKindFor(locked.call, correctLabel);
+    const remainingReason = await repositories.relabeledCalls.findKindAfterCorrection(locked.call, correctLabel);
     const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
     if (isDismissed) {
       const next = version === undefined ? undefined : version + 1;

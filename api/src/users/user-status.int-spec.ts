@@ -135,7 +135,7 @@ describe('User status', () => {
       const dispatch = new DispatchRepository(dataSource);
       const { id } = await makeCall(dataSource, suite.target.account.id);
       const releaseCall = async (): Promise<ReleasedCall | undefined> =>
-        (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
+        (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
       if (!lease) throw new Error('one call is due');
       const running = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());

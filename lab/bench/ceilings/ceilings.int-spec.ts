@@ -204,8 +204,8 @@ describe('the product, within its ceilings', () => {
     };
     const release = async (dataSource: DataSource): Promise<Lease> => {
       const dispatch = new DispatchRepository(dataSource);
-      await dispatch.room();
-      const [released] = await dispatch.releaseDueCalls({ calls: 1, further: 1 });
+      await dispatch.computeRoom();
+      const [released] = await dispatch.releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
       if (!released) throw new Error('No call is due.');
       const { callId, leaseToken } = released;
       return { callId, leaseToken };

@@ -24,7 +24,7 @@ describe('AccountsRepository.delete', () => {
     const { account } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.id);
     const lease = (
-      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 })
+      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).find(({ callId }) => callId === call.id);
     if (!lease) throw new Error('the call is due');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());

@@ -64,7 +64,7 @@ async function makeReleasedCall(
 ): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { account } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, account.id, overrides);
-  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
   const release = releasedCalls.find(({ callId }) => callId === call.id);
   if (!release) throw new Error('the call is due');
   const { traceParent, ...lease } = release;
@@ -127,9 +127,9 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const newLease = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).find(
-      ({ callId }) => callId === call.id,
-    );
+    const newLease = (
+      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
+    ).find(({ callId }) => callId === call.id);
     const claimed = await runs.claim(newLease ?? lease, worker);
     expect(claimed?.call.attempts).toBe(2);
     expect(claimed?.transcript).toMatchObject({

@@ -57,7 +57,7 @@ describe("an account's happiness", () => {
     makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
 
   async function claimCalls(): Promise<Lease[]> {
-    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
     for (const lease of leases) await runs().claim(lease, randomUUID());
     return leases;
   }

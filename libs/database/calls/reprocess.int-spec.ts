@@ -38,9 +38,9 @@ describe('a reprocessed call', () => {
 
   // Runs the call like the worker would, without completing it.
   async function startRun(spokenText: string, sentiment: Sentiment): Promise<Lease> {
-    const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).filter(
-      (released) => released.callId === callId,
-    );
+    const [lease] = (
+      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
+    ).filter((released) => released.callId === callId);
     const claimed = lease && (await runs().claim(lease, randomUUID()));
     if (!claimed) throw new Error('the call is due');
     expect(claimed).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
@@ -173,7 +173,7 @@ describe('a reprocessed call', () => {
   describe('with swapped speakers', () => {
     // Claims the swapped call like the worker would.
     async function claimAfterSwap(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
       if (!claimed) throw new Error('the call is due');
       return { lease, claimed };

@@ -13,9 +13,9 @@ import {
   isInSectionSql,
   isLaterSql,
   LAST_TOUCHED,
-  mayHaveKind,
-  URGENT_FIRST,
-  urgentPage,
+  kindWeightSql,
+  urgentFirstSql,
+  urgentPageSql,
   type UrgencyDay,
 } from './urgency';
 
@@ -189,15 +189,15 @@ export class FollowUpListsRepository extends SqlRepository {
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...buildConditions(filter, bind)];
-    if (filter.kinds) conditions.push(mayHaveKind(filter.kinds));
+    if (filter.kinds) conditions.push(kindWeightSql(filter.kinds));
     const { section = FIRST_SECTION, weight = MAX_WEIGHT } = after ?? {};
     const position = after && { ...after, section, weight };
-    const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
+    const page = urgentPageSql(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
     return this.rows(
       `
       with page as materialized (${page})
       select ${COLUMNS}, follow_up.section, follow_up.weight, (extract(epoch from follow_up.time) * 1000000)::bigint::text as "timeMicros"
-      from page ${FOLLOW_UP_JOINS} ${URGENT_FIRST('follow_up')}`,
+      from page ${FOLLOW_UP_JOINS} ${urgentFirstSql('follow_up')}`,
       parameters,
     );
   }

@@ -20,7 +20,7 @@ import {
   findCause,
   findSettlingCall,
   hasJob,
-  isOld,
+  isTooOld,
   raisesUrgency,
   findSettlingOutcome,
   type CustomerCall,
@@ -172,7 +172,7 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async open(call: CustomerCall): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
-    if (reason === null || isOld(call)) return [];
+    if (reason === null || isTooOld(call)) return [];
     // The office has just spoken with the customer, so a rule based on words or a topic would request one callback
     // after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
@@ -216,7 +216,7 @@ export class FollowUpsRepository extends SqlRepository {
       const isRecorded = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
       return isRecorded ? [] : [await this.record(followUp.id, 'called', { callId })];
     }
-    if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
+    if (isTooOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.saveMembership(followUp.id, call);
     await this.recalculate(followUp.id);
     if (raisesUrgency(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');

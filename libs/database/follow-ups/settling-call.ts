@@ -30,7 +30,7 @@ export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
 }
 
 /** Whether a call is too old to open a follow-up. */
-export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean {
+export function isTooOld({ calledAt, isImported = false }: ConcludedCall): boolean {
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
 
