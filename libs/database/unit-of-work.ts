@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PendingWordsRepository } from 'pendingWords';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { AccountsRepository } from './accounts/accounts.repository';
@@ -35,6 +34,7 @@ import { CallImportsRepository } from './calls/call-imports.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { PendingWordsRepository } from './calls/pending-words.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';

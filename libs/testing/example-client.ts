@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { makeCompletedCall } from 'makeCompleted';
 import type { DataSource } from 'typeorm';
 
 import { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
@@ -31,6 +30,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { makeWav } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
+import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
 import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';

@@ -1,8 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
 import type { DataSource } from 'typeorm';
 
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+
+import { makeCompletedCall } from './make-completed-call';
 
 /** Creates a completed call, labeled as positive, that a user was asked to check and has answered. */
 export async function makeCheckedCall(

@@ -1,4 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
 import type { DataSource } from 'typeorm';
 
 import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
@@ -7,6 +6,8 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
+
+import { makeCompletedCall } from './make-completed-call';
 
 interface FollowUpOptions {
   kind?: FollowUpKind;

@@ -1,7 +1,6 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { makeMember } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { makeSound } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';

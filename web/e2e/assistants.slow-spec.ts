@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { freePort } from '@ringwell/testing/free-port';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 
 import { ASSISTANTS_COPY } from '../src/features/account/components/assistants-copy';

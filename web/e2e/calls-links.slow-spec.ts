@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { makeCompletedCall } from 'makeCompleted';
+
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { makeCompletedCall } from 'makeCompleted';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { callPath, PATHS } from '../src/lib/paths';
 import { accountWithRecording, type CallWithRecording } from './account-with-recording';

@@ -1,8 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact/contact-messages.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
@@ -13,6 +11,7 @@ import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.rep
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { PATHS } from '../src/lib/paths';

@@ -1,6 +1,5 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { Member } from '@ringwell/database/accounts/members/member.entity';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { UPLOAD_COPY } from '../src/lib/recordings/upload-copy';

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeCompletedCall } from 'makeCompleted';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { TOPICS } from '@ringwell/domain/calls/topic';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { checkStates } from './check-accessibility';

@@ -1,11 +1,10 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';

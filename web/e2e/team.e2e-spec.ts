@@ -1,6 +1,5 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { samplePath } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';

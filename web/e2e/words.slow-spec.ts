@@ -1,6 +1,5 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
 import { callPath } from '../src/lib/paths';

@@ -1,8 +1,7 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';

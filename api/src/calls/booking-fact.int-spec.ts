@@ -1,9 +1,8 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

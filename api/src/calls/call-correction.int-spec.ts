@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
@@ -9,6 +7,7 @@ import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

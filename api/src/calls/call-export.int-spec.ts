@@ -1,7 +1,6 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { DateTime } from 'luxon';
-import { makeCompletedCall } from 'makeCompleted';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,11 +1,10 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

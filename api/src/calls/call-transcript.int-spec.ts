@@ -1,8 +1,7 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -8,6 +6,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

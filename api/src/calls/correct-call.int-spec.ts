@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-import { PendingWordsRepository } from 'pendingWords';
-
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { databaseDump } from '@ringwell/testing/database-dump';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

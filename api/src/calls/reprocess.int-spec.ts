@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
-import { makeCompletedCall } from 'makeCompleted';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { testSettings } from '@ringwell/testing/test-settings';

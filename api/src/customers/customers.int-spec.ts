@@ -1,9 +1,8 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

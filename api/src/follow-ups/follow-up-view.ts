@@ -5,7 +5,7 @@ import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { callTime } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, pickQuotesForLabel, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
@@ -16,7 +16,7 @@ import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/f
 export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   const { sentiment, needsReview, evidence, assigneeId } = followUp;
   const promise = evidence?.find(({ claim }) => claim === PROMISE_CLAIM);
-  const [quote] = sentiment && !needsReview ? quotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
+  const [quote] = sentiment && !needsReview ? pickQuotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
   return {
     id: followUp.id,
     kind: followUp.kind,
@@ -101,14 +101,14 @@ export function countsView({ waiting, overdue, mine, unassigned, snoozed }: Foll
 
 function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
   const { sentiment, needsReview } = call;
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   return {
     id: call.id,
     startedAt: callTime(call).toISOString(),
     direction: call.direction,
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
-    summary: words && wordsLine(words),
+    summary: words && formatCallTextLine(words),
     agentName: call.agentName,
     isPartOfThis: callIds.has(call.id),
   };

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { makeCompletedCall } from 'makeCompleted';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

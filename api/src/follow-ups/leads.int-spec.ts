@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
@@ -7,6 +5,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

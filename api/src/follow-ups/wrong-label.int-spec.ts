@@ -1,9 +1,8 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

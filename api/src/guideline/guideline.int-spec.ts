@@ -1,11 +1,10 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,11 +1,10 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';

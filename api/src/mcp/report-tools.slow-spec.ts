@@ -1,7 +1,6 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';

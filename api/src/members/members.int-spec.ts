@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import type { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -7,6 +5,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,8 +1,7 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { OpenApi, type Schema } from '@ringwell/testing/open-api';
 import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

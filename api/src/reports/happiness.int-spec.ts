@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { makeCompletedCall } from 'makeCompleted';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
@@ -7,6 +6,7 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { WaitingCallsRepository } from '@ringwell/database/calls/waiting-calls.repository';
 import { DispatchRepository, type ReleasedCall } from '@ringwell/database/scheduling/dispatch.repository';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 import { whileLocked } from '@ringwell/testing/while-locked';

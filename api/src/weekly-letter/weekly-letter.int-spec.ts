@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -8,6 +6,7 @@ import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

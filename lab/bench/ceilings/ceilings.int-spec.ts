@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 
@@ -21,6 +20,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { makeListed } from '@ringwell/testing/make-listed';
 import { McpClient } from '@ringwell/testing/mcp-client';

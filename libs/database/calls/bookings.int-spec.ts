@@ -1,9 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
 import type { DataSource } from 'typeorm';
 
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
 import { ASKED_COUNTS, CONFIRMED_BOOKINGS, NO_BOOKINGS, REACHED_COUNTS } from '@ringwell/domain/calls/booking-rate';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { rows } from '../postgres/sql';

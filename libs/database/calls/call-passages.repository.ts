@@ -1,4 +1,4 @@
-import { listedWords } from '@ringwell/domain/calls/call-words';
+import { getListedCallText } from '@ringwell/domain/calls/call-words';
 import {
   candidateForms,
   findPassage,
@@ -36,7 +36,7 @@ export class CallPassagesRepository extends SqlRepository {
       [accountId, calls.map(({ id }) => id), search, reading === 'beginnings'],
     );
     const terms = searchTerms(transcripts[0]?.query ?? '');
-    const summaries = new Map(calls.map((call) => [call.id, listedWords(call)?.summary ?? null]));
+    const summaries = new Map(calls.map((call) => [call.id, getListedCallText(call)?.summary ?? null]));
     const spokenTexts = transcripts.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
     const nonEmptySummaries = [...summaries.values()].filter((summary) => summary !== null);
     const termsByForm = await this.findTermsByForm(

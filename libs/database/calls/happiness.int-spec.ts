@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
 import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/calls/analysis';
@@ -9,6 +8,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
@@ -53,7 +53,7 @@ describe("an account's happiness", () => {
   const happiness = (): HappinessRepository => new HappinessRepository(dataSource.manager);
   const makeQueued = (overrides: Partial<Call> = {}): Promise<Call> =>
     makeCall(dataSource, accountId, { occurredAt: NOON, direction: 'inbound', ...overrides });
-  const completed = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
+  const makeCompleted = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
     makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
 
   async function claimCalls(): Promise<Lease[]> {
@@ -150,8 +150,8 @@ describe("an account's happiness", () => {
   });
 
   it('does not count demo calls or calls without a result', async () => {
-    await completed({ source: 'demo' });
-    await completed({ resultRunNumber: null, state: 'failed' });
+    await makeCompleted({ source: 'demo' });
+    await makeCompleted({ resultRunNumber: null, state: 'failed' });
     expect(await fetchSums()).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("an account's happiness", () => {
   });
 
   it('is updated when a label is corrected', async () => {
-    const { id } = await completed({}, { sentiment: 'negative', needsReview: true });
+    const { id } = await makeCompleted({}, { sentiment: 'negative', needsReview: true });
     expect(await findTotal()).toMatchObject({ negative: 0, needs_review: 1 });
     await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
     expect(await findTotal()).toMatchObject({ negative: 1, needs_review: 0 });
@@ -194,7 +194,7 @@ describe("an account's happiness", () => {
   });
 
   it('is updated when details are corrected', async () => {
-    const { id } = await completed();
+    const { id } = await makeCompleted();
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
     const occurredAt = new Date('2020-02-01T23:30:00Z');
     await calls().updateDetails(accountId, id, {
@@ -214,8 +214,8 @@ describe("an account's happiness", () => {
   });
 
   it('drops deleted calls, and all sums when the account is deleted', async () => {
-    const { id } = await completed();
-    await completed({}, { sentiment: 'neutral' });
+    const { id } = await makeCompleted();
+    await makeCompleted({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
     expect(await findTotal()).toMatchObject({ positive: 0, neutral: 1 });
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
@@ -232,7 +232,7 @@ describe("an account's happiness", () => {
       '2020-11-02T04:59:00Z', // the end of the 25-hour day
       '2020-11-02T05:00:00Z',
     ])
-      await completed({ occurredAt: new Date(occurredAt) });
+      await makeCompleted({ occurredAt: new Date(occurredAt) });
     expect(await happiness().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-10-31', positive: 1 },
       { day: '2020-11-01', positive: 3 },
@@ -247,7 +247,7 @@ describe("an account's happiness", () => {
   });
 
   it('recounts older calls in batches after the time zone changes', async () => {
-    for (let call = 0; call < 5; call += 1) await completed({ occurredAt: new Date('2020-06-15T02:00:00Z') });
+    for (let call = 0; call < 5; call += 1) await makeCompleted({ occurredAt: new Date('2020-06-15T02:00:00Z') });
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
       const countedSizes: number[] = [];
@@ -270,7 +270,7 @@ describe("an account's happiness", () => {
   });
 
   it('counts calls that are missing from the sums', async () => {
-    await completed();
+    await makeCompleted();
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await fetchSums().catch(() => 'wrong')).toBe('wrong');
@@ -282,7 +282,9 @@ describe("an account's happiness", () => {
     const agents = new AgentsRepository(dataSource.manager);
     const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
     await makeCalls(dataSource, accountId, 40);
-    const earlierCalls = await Promise.all(Array.from({ length: 10 }, () => completed({ agentId: names[0] ?? null })));
+    const earlierCalls = await Promise.all(
+      Array.from({ length: 10 }, () => makeCompleted({ agentId: names[0] ?? null })),
+    );
     const leases = await claimCalls();
     expect(leases).toHaveLength(40);
     const sentiments = ['positive', 'neutral', 'negative'] as const;

@@ -1,6 +1,6 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import type { CallDirection } from '@ringwell/domain/calls/call';
-import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -126,7 +126,7 @@ export class HappinessRepository extends SqlRepository {
       parameters,
     );
     return found.flatMap(({ evidence, ...call }) => {
-      const [quote] = quotesForLabel({ sentiment: call.label, evidence });
+      const [quote] = pickQuotesForLabel({ sentiment: call.label, evidence });
       return quote ? [{ ...call, quote: quote.quote, startMs: quote.startMs }] : [];
     });
   }

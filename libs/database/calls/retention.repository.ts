@@ -23,7 +23,7 @@ export interface ExpiringCalls {
 // Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// In a note, each quote is on its own line; see `wordsText`.
+// In a note, each quote is on its own line; see `formatCallText`.
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.

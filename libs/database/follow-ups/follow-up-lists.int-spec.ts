@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { PendingWordsRepository } from 'pendingWords';
-
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
+import { PendingWordsRepository } from '../calls/pending-words.repository';
 import { UnitOfWork } from '../unit-of-work';
 import { FollowUpListsRepository, type ListedFollowUp } from './follow-up-lists.repository';
 
@@ -48,11 +47,11 @@ describe('FollowUpListsRepository', () => {
     const edited = await findFollowUp();
     expect(edited).toMatchObject({ promise: { what: 'Call at five' } });
     expect(edited?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
-    const words = new PendingWordsRepository(dataSource.manager);
-    await words.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
-    const [lease] = await words.claim(1, 60);
+    const pendingWords = new PendingWordsRepository(dataSource.manager);
+    await pendingWords.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
+    const [lease] = await pendingWords.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');
-    await words.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
+    await pendingWords.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
     const followUp = await findFollowUp();
     expect(followUp).toMatchObject({ evidence: [] });
     expect(followUp?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { Call } from '@ringwell/database/calls/call.entity';
 import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 

@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { isUnbooked } from '@ringwell/domain/calls/booking';
 import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { BookingFact } from '../calls/booking-fact.entity';

@@ -1,6 +1,6 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import { sumBookings } from '@ringwell/domain/calls/booking-rate';
-import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
 import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -147,7 +147,7 @@ function sumDays(days: readonly DayCounts[], { from, to }: Period): LabelCounts 
 }
 
 function toUnhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): UnhappyCustomer {
-  const [quote] = quotesForLabel({ sentiment: 'negative', evidence: evidence ?? [] });
+  const [quote] = pickQuotesForLabel({ sentiment: 'negative', evidence: evidence ?? [] });
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 

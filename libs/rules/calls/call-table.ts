@@ -19,7 +19,7 @@ import {
   type SkipReason,
 } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { listedWords, wordsLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, formatCallTextLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
 import { describeCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { topicName, type Topic } from '@ringwell/domain/calls/topic';
@@ -90,7 +90,7 @@ export function callTable(timeZone: string): Stringifier {
 
 export function callRow(call: TableCall, timeZone: string): (string | number | null)[] {
   const { sentiment, occurredAt, skipReason, skipLimit, correction } = call;
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   const [asked, reached] = [getAskedToBook(call), getReached(call)];
@@ -104,7 +104,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     call.agentName,
     durationSeconds,
     sentiment && callLabelName({ sentiment, needsReview }),
-    words && wordsLine(words),
+    words && formatCallTextLine(words),
     words && words.points.join('; '),
     words && words.instruction,
     CALL_STATE_NAMES[call.state],

@@ -1,9 +1,9 @@
-import { bookingChange, bookingRate, describeRate, leads } from '@ringwell/domain/calls/booking-rate';
+import { bookingChange, bookingRate, describeRate, countLeads } from '@ringwell/domain/calls/booking-rate';
 import {
   happinessChange,
   happinessScore,
   isClearChange,
-  judgedCalls,
+  countJudgedCalls,
   type LabelCounts,
 } from '@ringwell/domain/calls/happiness';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -33,7 +33,7 @@ export function letterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'b
 
 /** `128 calls, 4 need a listen`. */
 export function callsText(counts: LabelCounts): string {
-  const calls = formatCount(judgedCalls(counts) + counts.needs_review, 'call');
+  const calls = formatCount(countJudgedCalls(counts) + counts.needs_review, 'call');
   if (counts.needs_review === 0) return calls;
   return `${calls}, ${NUMBER.format(counts.needs_review)} ${counts.needs_review === 1 ? 'needs' : 'need'} a listen`;
 }
@@ -49,7 +49,7 @@ export function labelsText({ positive, neutral, negative }: LabelCounts): string
 
 export function scoreText(counts: LabelCounts): string {
   const score = happinessScore(counts);
-  if (score === null) return `${formatCount(judgedCalls(counts), 'labeled call')}: too few for a score`;
+  if (score === null) return `${formatCount(countJudgedCalls(counts), 'labeled call')}: too few for a score`;
   return `${formatPoints(score.score)} (between ${formatPoints(score.low)} and ${formatPoints(score.high)})`;
 }
 
@@ -65,7 +65,7 @@ export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'be
 
 /** `54% of 120 leads were booked, better than the week before`. Null without leads. */
 export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
-  const all = leads(counts);
+  const all = countLeads(counts);
   if (all === 0) return null;
   const rate = bookingRate(counts);
   if (rate === null) return `${NUMBER.format(counts.booked)} of ${formatCount(all, 'lead')} booked: too few for a rate`;
@@ -76,8 +76,8 @@ export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter
 
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */
 export function dayText(counts: LabelCounts): string {
-  const all = judgedCalls(counts) + counts.needs_review;
-  return judgedCalls(counts) === 0 ? callsText(counts) : `${formatCount(all, 'call')}: ${labelsText(counts)}`;
+  const all = countJudgedCalls(counts) + counts.needs_review;
+  return countJudgedCalls(counts) === 0 ? callsText(counts) : `${formatCount(all, 'call')}: ${labelsText(counts)}`;
 }
 
 function upOrDown(change: number): string {

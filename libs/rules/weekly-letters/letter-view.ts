@@ -1,4 +1,4 @@
-import { judgedCalls } from '@ringwell/domain/calls/happiness';
+import { countJudgedCalls } from '@ringwell/domain/calls/happiness';
 import { describeSkipped } from '@ringwell/domain/calls/skipped-calls';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
@@ -73,13 +73,13 @@ export interface LetterView {
 
 export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView {
   const { week, counts, days, praise, timeZone } = letter;
-  const hasCalls = judgedCalls(counts) + counts.needs_review > 0;
+  const hasCalls = countJudgedCalls(counts) + counts.needs_review > 0;
   return {
     title: letterTitle(letter),
     week: formatWeek(week),
     facts: [
       { name: 'Calls', value: callsText(counts) },
-      ...(judgedCalls(counts) > 0
+      ...(countJudgedCalls(counts) > 0
         ? [
             { name: 'Labels', value: labelsText(counts) },
             { name: 'Happiness', value: scoreText(counts) },

@@ -1,5 +1,4 @@
-import { makeCompletedCall } from 'makeCompleted';
-
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import type { TestSystem } from '@ringwell/testing/test-system';
 

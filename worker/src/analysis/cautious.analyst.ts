@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { WORDS_WAIT_SECONDS } from 'pendingWords';
 
+import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
 import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/calls/analysis';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
 import { Registry } from 'prom-client';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -18,6 +17,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/environment-setting
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { Writer } from '../analysis/analyst';

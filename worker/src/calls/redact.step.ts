@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { withoutWords, type Transcript } from '@ringwell/domain/calls/transcript';
+import { omitWords, type Transcript } from '@ringwell/domain/calls/transcript';
 import { redactSegments, redactText } from '@ringwell/domain/redaction/redact-transcript';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -50,7 +50,7 @@ export class RedactStep {
         claimed.settings.redaction === 'off'
           ? { segments: transcript.segments, ranges: [] }
           : redactSegments(transcript.segments);
-      const savedTranscript = withoutWords({ ...transcript, segments });
+      const savedTranscript = omitWords({ ...transcript, segments });
       const audio = nextAudioState(claimed, ranges);
       await run.writeUnderLease(this.runs.saveTranscript(run.lease, savedTranscript, customerChannel, audio));
       return {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { makeCompletedCall } from 'makeCompleted';
-import { PendingWordsRepository } from 'pendingWords';
 import { Registry } from 'prom-client';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
@@ -18,6 +17,7 @@ import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { PendingWordsRepository, WordsLease } from 'pendingWords';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
+import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
 import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';

@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
@@ -11,6 +9,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { WebhookChannel } from './channels/webhook/webhook.channel';

@@ -1,7 +1,6 @@
-import { makeCompletedCall } from 'makeCompleted';
-import { PendingWordsRepository } from 'pendingWords';
-
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 

@@ -1,9 +1,8 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { useDeliverySender } from './testing/use-delivery-sender';
 

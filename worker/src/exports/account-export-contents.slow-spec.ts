@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AccountExportsRepository, type ListedExport } from '@ringwell/database/calls/account-exports.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
@@ -22,6 +20,7 @@ import { storageFull, storageUnavailable } from '@ringwell/platform/storage/stor
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { readZip } from '@ringwell/testing/read-zip';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
@@ -10,6 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';

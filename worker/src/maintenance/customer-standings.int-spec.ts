@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CustomerListsRepository, type ListedCustomer } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';

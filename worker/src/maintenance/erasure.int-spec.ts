@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
@@ -11,6 +9,7 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { databaseDump } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';

@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';

@@ -3,8 +3,6 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
@@ -20,6 +18,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 

@@ -3,8 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
@@ -19,6 +17,7 @@ import { databaseDump } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';

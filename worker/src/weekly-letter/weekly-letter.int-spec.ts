@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { LetterReadersRepository } from '@ringwell/database/accounts/members/letter-readers.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -12,6 +10,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';

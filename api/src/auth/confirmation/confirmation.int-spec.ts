@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sign-in/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

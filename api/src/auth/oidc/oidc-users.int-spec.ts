@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
@@ -10,6 +8,7 @@ import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
 import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserResponse } from '@ringwell/testing/test-browser';
 import { expectRejection, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';

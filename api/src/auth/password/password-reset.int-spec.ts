@@ -1,11 +1,10 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { PasswordReset } from '@ringwell/database/accounts/sign-in/password-reset.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { findMailLink } from '@ringwell/testing/mail-link';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';

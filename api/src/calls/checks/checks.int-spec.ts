@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

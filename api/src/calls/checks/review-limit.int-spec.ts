@@ -1,7 +1,6 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 

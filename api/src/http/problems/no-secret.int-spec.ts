@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { Session } from '@ringwell/database/accounts/sign-in/session.entity';
 import { TotpFactor } from '@ringwell/database/accounts/sign-in/totp-factor.entity';
@@ -11,6 +9,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { OpenApi } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

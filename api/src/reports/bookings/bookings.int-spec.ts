@@ -1,10 +1,9 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';

@@ -1,9 +1,8 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { discardUnsent, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { ago, DAY_MS, useMetering } from '../testing/use-metering';
 

@@ -1,5 +1,3 @@
-import { makeCompletedCall } from 'makeCompleted';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -9,6 +7,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import {

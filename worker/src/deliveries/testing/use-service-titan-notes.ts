@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Redis } from 'ioredis';
-import { makeCompletedCall } from 'makeCompleted';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
@@ -21,6 +20,7 @@ import {
   type ServiceTitanRequest,
 } from '@ringwell/testing/fake-service-titan-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';

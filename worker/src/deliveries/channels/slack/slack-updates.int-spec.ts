@@ -1,7 +1,5 @@
-import { makeCompletedCall } from 'makeCompleted';
-import { PendingWordsRepository } from 'pendingWords';
-
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -9,6 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ScriptedChannel, useDeliverySender } from '../../testing/use-delivery-sender';
