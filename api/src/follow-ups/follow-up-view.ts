@@ -8,7 +8,7 @@ import { getCaller } from '@ringwell/domain/calls/call-note';
 import { getListedCallText, pickQuotesForLabel, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
-import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
+import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
@@ -48,7 +48,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
     takenBy: followUp.takenBy,
-    why: followUpWhy(followUp),
+    why: describeFollowUpReason(followUp),
     quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
     promise: promise ? { text: promise.quote, startMs: promise.startMs, isConfirmed: followUp.promiseConfirmed } : null,
   };

@@ -1,6 +1,6 @@
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
-import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
+import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
@@ -139,6 +139,6 @@ function toNotice(row: NoticeRow): FollowUpNotice {
     ...followUp,
     customer: { id: customerId, name: customerName, phone: customerPhone },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? 'A former member' },
-    why: followUpWhy({ kind: followUp.kind, promise }),
+    why: describeFollowUpReason({ kind: followUp.kind, promise }),
   };
 }

@@ -1,4 +1,4 @@
-import { withFigures } from './spoken-numbers';
+import { replaceSpokenNumbers } from './spoken-numbers';
 
 describe('withFigures', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('withFigures', () => {
     ['one of those days', 'one of those days'],
     ['the first time', 'the first time'],
   ])('%s: %s', (spoken, written) => {
-    expect(withFigures(spoken)).toBe(written);
+    expect(replaceSpokenNumbers(spoken)).toBe(written);
   });
 });

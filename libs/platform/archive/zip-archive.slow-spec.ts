@@ -11,7 +11,11 @@ import { zipArchive, type ZipFile } from './zip-archive';
 import { centralRecord, endOfDirectory } from './zip-records';
 
 const MODIFIED_AT = new Date('2026-03-31T14:05:00Z');
-const file = (name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>, method: ZipFile['method']): ZipFile => ({
+const makeFile = (
+  name: string,
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  method: ZipFile['method'],
+): ZipFile => ({
   name,
   modifiedAt: MODIFIED_AT,
   method,
@@ -28,11 +32,11 @@ describe('zipArchive', () => {
     const archive = await buffer(
       zipArchive(
         toAsync([
-          file('README.txt', [Buffer.from('Zoë')], 'deflated'),
-          file('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
-          file('recordings/2026-03/größe.mp3', [sound], 'stored'),
-          file('empty.jsonl', [], 'deflated'),
-          file('empty.wav', [], 'stored'),
+          makeFile('README.txt', [Buffer.from('Zoë')], 'deflated'),
+          makeFile('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
+          makeFile('recordings/2026-03/größe.mp3', [sound], 'stored'),
+          makeFile('empty.jsonl', [], 'deflated'),
+          makeFile('empty.wav', [], 'stored'),
         ]),
       ),
     );
@@ -50,7 +54,7 @@ describe('zipArchive', () => {
     const count = 70_000;
     const archive = await buffer(
       zipArchive(
-        toAsync(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored'))),
+        toAsync(Array.from({ length: count }, (_, index) => makeFile(`${index}.txt`, [Buffer.from('x')], 'stored'))),
       ),
     );
     const zip = await promisify<Buffer, { lazyEntries: boolean }, { entryCount: number }>(fromBuffer)(archive, {
@@ -73,7 +77,7 @@ describe('zipArchive', () => {
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
     const requested: string[] = [];
-    const endless = file('a', endlessChunks(), 'stored');
+    const endless = makeFile('a', endlessChunks(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
       requested.push('a');
       yield endless;
@@ -93,7 +97,7 @@ describe('zipArchive', () => {
       yield Buffer.from('x');
       throw diskError;
     }
-    await expect(buffer(zipArchive(toAsync([file('a', content(), method)])))).rejects.toBe(diskError);
+    await expect(buffer(zipArchive(toAsync([makeFile('a', content(), method)])))).rejects.toBe(diskError);
   });
 });
 

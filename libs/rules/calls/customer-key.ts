@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { isWithheld, withoutSipHost } from '@ringwell/domain/customers/phone';
+import { isWithheld, removeSipHost } from '@ringwell/domain/customers/phone';
 
 // Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
@@ -16,7 +16,7 @@ type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null 
  * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as with a withheld number
  */
 export function customerKey(call: Identified): string | null {
-  const phone = withoutSipHost(customerPhone(call) ?? '');
+  const phone = removeSipHost(customerPhone(call) ?? '');
   const digits = phone.replace(/\D/g, '');
   if (digits.length >= MIN_DIGITS && !isWithheld(digits)) {
     if (NORMALIZED_NUMBER.test(phone)) return `tel:${phone}`;

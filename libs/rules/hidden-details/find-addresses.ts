@@ -1,5 +1,5 @@
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
-import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+import { tokenizeSpeech, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
 // Common suffixes from https://pe.usps.com/text/pub28/28apc_002.htm
 const STREET_SUFFIXES = new Set(
@@ -51,7 +51,7 @@ const PO_BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
  * follow. A street without a number isn't an address.
  */
 export function findAddresses(text: string): HiddenSpan[] {
-  const tokens = spokenTokens([{ text }]);
+  const tokens = tokenizeSpeech([{ text }]);
   const spans: HiddenSpan[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const address = findAddressAt(text, tokens, index);

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
-import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+import { tokenizeSpeech, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
 // Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
@@ -66,7 +66,7 @@ function spokenNumbers(text: string): { start: number; end: number }[] {
 function numberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
-  for (const token of spokenTokens([{ text }])) {
+  for (const token of tokenizeSpeech([{ text }])) {
     const continues =
       run.length > 0 && token.digits !== '' && WITHIN_NUMBER.test(token.gap) && !SENTENCE_END.test(token.gap);
     if (continues) run.push(token);

@@ -4,7 +4,7 @@ import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/c
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { omitWords, type Transcript } from '@ringwell/domain/calls/transcript';
 import { redactSegments, redactText } from '@ringwell/domain/redaction/redact-transcript';
-import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
+import { mergeRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { ActiveRun } from './active-run';
@@ -99,7 +99,7 @@ function nextAudioState(
   const isNew =
     audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, existingTones)) : ranges.length > 0;
   const isPending = isNew || audioRedaction === 'pending';
-  return { audioRedaction: isPending ? 'pending' : 'done', tones: joinRanges([...existingTones, ...ranges]) };
+  return { audioRedaction: isPending ? 'pending' : 'done', tones: mergeRanges([...existingTones, ...ranges]) };
 }
 
 function isCovered({ startMs, endMs }: TimeRange, tones: readonly TimeRange[]): boolean {

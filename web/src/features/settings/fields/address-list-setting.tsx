@@ -57,11 +57,11 @@ export function AddressListSetting({
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const { added, repeated, bad } = parseAddresses(inputValue, value);
-    setProblem(describeProblem(bad, repeated, added.length));
+    const { added, repeated, invalid } = parseAddresses(inputValue, value);
+    setProblem(describeProblem(invalid, repeated, added.length));
     // Text that isn't an address stays in the input for correction.
-    if (added.length === 0 && bad.length + repeated.length <= 1) return;
-    setDraft(bad.length === 0 ? null : bad.join(', '));
+    if (added.length === 0 && invalid.length + repeated.length <= 1) return;
+    setDraft(invalid.length === 0 ? null : invalid.join(', '));
     if (added.length > 0) void save([...value, ...added]);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
@@ -140,13 +140,13 @@ export function AddressListSetting({
   );
 }
 
-function describeProblem(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
-  if (bad.length + repeated.length + added <= 1) {
+function describeProblem(invalid: readonly string[], repeated: readonly string[], added: number): string | undefined {
+  if (invalid.length + repeated.length + added <= 1) {
     if (repeated.length === 1) return 'That address is already added.';
     return added === 1 ? undefined : COPY.invalid.email;
   }
   const parts = [
-    bad.length > 0 && `Not an email address: ${bad.join(', ')}.`,
+    invalid.length > 0 && `Not an email address: ${invalid.join(', ')}.`,
     repeated.length > 0 && `Already added: ${[...new Set(repeated)].join(', ')}.`,
   ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' ');
