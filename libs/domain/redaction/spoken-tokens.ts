@@ -78,17 +78,17 @@ export function tokenizeSpeech(segments: readonly { text: string }[]): Token[] {
     const raw = splitRawWords(text);
     const tokens: Token[] = [];
     for (let index = 0; index < raw.length;) {
-      const { digits, taken } = parseNumberAt(raw, index, text);
-      const [first, last] = [raw[index]!, raw[index + taken - 1]!];
+      const { digits, wordCount } = parseNumberAt(raw, index, text);
+      const [first, last] = [raw[index]!, raw[index + wordCount - 1]!];
       tokens.push({
         segment,
         start: first.start,
         end: last.end,
-        word: taken === 1 ? first.word : text.slice(first.start, last.end).toLowerCase(),
+        word: wordCount === 1 ? first.word : text.slice(first.start, last.end).toLowerCase(),
         digits,
         gap: first.gap,
       });
-      index += taken;
+      index += wordCount;
     }
     return dropMeasurements(tokens, text);
   });
@@ -111,16 +111,16 @@ function splitRawWords(text: string): RawWord[] {
 
 const NO_DIGITS = { digits: '', wordCount: 1 };
 
-function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; taken: number } {
+function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; wordCount: number } {
   const { word } = raw[index]!;
   if (/^\d+$/.test(word))
-    return isPartOfTerm(raw, index, text) || isCount(raw, index) ? NO_DIGITS : { digits: word, taken: 1 };
+    return isPartOfTerm(raw, index, text) || isCount(raw, index) ? NO_DIGITS : { digits: word, wordCount: 1 };
   if (!NUMBER_WORDS.has(word)) return NO_DIGITS;
   const next = raw[index + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
     const repeated = findUnit(next);
-    return repeated === undefined ? NO_DIGITS : { digits: repeated.repeat(repeat), taken: 2 };
+    return repeated === undefined ? NO_DIGITS : { digits: repeated.repeat(repeat), wordCount: 2 };
   }
   const homophone = DIGIT_HOMOPHONES.get(word);
   const value = VALUES.get(word) ?? (homophone !== undefined && isAmongDigits(raw, index) ? homophone : undefined);
@@ -136,10 +136,10 @@ function applyHundred(
   raw: readonly RawWord[],
   index: number,
   value: string,
-  taken: number,
-): { digits: string; taken: number } {
-  if (raw[index + taken]?.word !== 'hundred') return { digits: value, taken };
-  return { digits: `${value}00`, taken: taken + 1 };
+  wordCount: number,
+): { digits: string; wordCount: number } {
+  if (raw[index + wordCount]?.word !== 'hundred') return { digits: value, wordCount };
+  return { digits: `${value}00`, wordCount: wordCount + 1 };
 }
 
 function findUnit(word: string): string | undefined {
