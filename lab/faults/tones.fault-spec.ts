@@ -24,7 +24,7 @@ it('25: withholds the recording when a replacement fails or its worker is killed
   };
   const id = await cards.system.submit(account, SAMPLE);
   while (putCount < 5) await sleep(20);
-  expect(await cards.call(account, id)).toMatchObject({
+  expect(await cards.fetchCall(account, id)).toMatchObject({
     hasRecording: false,
     audioRedaction: 'pending',
     links: { audio: null },
@@ -58,7 +58,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
   };
   const id = await cards.system.submit(account, SAMPLE);
   while (cards.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  expect(await cards.fetchCall(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
   await firstWorker.kill();
   await blocking.query(
@@ -66,7 +66,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
   );
   await blocking.rollbackTransaction();
   await blocking.release();
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  expect(await cards.fetchCall(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
   cards.s3.intercept = () => Promise.resolve(undefined);
   await cards.system.startWorker();

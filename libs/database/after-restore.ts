@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { findMeterId, meteredMinutes } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, fetchMeteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
@@ -52,7 +52,7 @@ async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnecti
     if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)
-      minutes.set(id, await meteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
+      minutes.set(id, await fetchMeteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
     return minutes;
   });
 }

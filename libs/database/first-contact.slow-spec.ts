@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-import { selfSigned } from '@ringwell/testing/self-signed';
-import { asSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
-import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
+import { runAsSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings, replaceDatabase } from '@ringwell/testing/test-settings';
 
 import { createDataSource, openDatabase } from './data-source';
 import { explainFailure } from './explain-failure';
@@ -35,11 +35,11 @@ async function withDatabase(
   work: (url: string, databaseName: string) => Promise<void>,
 ): Promise<void> {
   const databaseName = `${name}_other`;
-  await asSuperuser(`create database ${databaseName} ${options}`);
+  await runAsSuperuser(`create database ${databaseName} ${options}`);
   try {
-    await work(urlOfDatabase(testSettings().databaseUrl, databaseName), databaseName);
+    await work(replaceDatabase(testSettings().databaseUrl, databaseName), databaseName);
   } finally {
-    await asSuperuser(`drop database ${databaseName} with (force)`);
+    await runAsSuperuser(`drop database ${databaseName} with (force)`);
   }
 }
 
@@ -50,7 +50,7 @@ describe('connecting to PostgreSQL for the first time', () => {
   it('asks for another owner when the user may not create tables', async () => {
     await withDatabase('', async (url, databaseName) => {
       const user = `${name}_user`;
-      await asSuperuser(`create role ${user} login password 'secret'`);
+      await runAsSuperuser(`create role ${user} login password 'secret'`);
       const userUrl = new URL(url);
       [userUrl.username, userUrl.password] = [user, 'secret'];
       try {
@@ -58,15 +58,15 @@ describe('connecting to PostgreSQL for the first time', () => {
           'PostgreSQL reports: permission denied for schema public. ' +
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
-        await asSuperuser(`alter database ${databaseName} owner to ${user}`);
+        await runAsSuperuser(`alter database ${databaseName} owner to ${user}`);
         expect((await migrate(userUrl.toString())).length).toBeGreaterThan(0);
       } finally {
-        await asSuperuser(`alter database ${databaseName} owner to current_user`);
+        await runAsSuperuser(`alter database ${databaseName} owner to current_user`);
         const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
         await admin.initialize();
         await admin.query(`drop owned by ${user}`);
         await admin.destroy();
-        await asSuperuser(`drop role ${user}`);
+        await runAsSuperuser(`drop role ${user}`);
       }
     });
   });
@@ -83,7 +83,7 @@ describe('connecting to PostgreSQL for the first time', () => {
 
   it('asks for the primary when the database is read-only', async () => {
     await withDatabase('', async (url, databaseName) => {
-      await asSuperuser(`alter database ${databaseName} set default_transaction_read_only = on`);
+      await runAsSuperuser(`alter database ${databaseName} set default_transaction_read_only = on`);
       const expectedMessage =
         'Invalid settings:\n  DATABASE_URL: points to a standby or a read-only database; use a database on the primary that accepts writes';
       expect(await explainRejection(migrate(url))).toBe(expectedMessage);
@@ -124,7 +124,7 @@ describe('connecting to PostgreSQL for the first time', () => {
   }
 
   it("explains how to trust a private authority's certificate", async () => {
-    const certificate = selfSigned();
+    const certificate = createSelfSignedCertificate();
     const url = await startServer((socket) => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined);

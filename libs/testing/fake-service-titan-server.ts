@@ -22,7 +22,7 @@ export interface FakeJob {
 }
 
 export interface FakeNote {
-  /** Place such as `jobs/5` or `customers/7`. */
+  /** The job or customer that has the note, such as `jobs/5` or `customers/7`. */
   place: string;
   id: number;
   text: string;
@@ -82,7 +82,7 @@ export interface ServiceTitanRequest {
 const BAD_REQUEST: ProviderReply = { status: 400, body: { title: 'Validation failed.', status: 400 } };
 const NOT_FOUND: ProviderReply = {
   status: 404,
-  body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' },
+  body: { type: 'about:blank', title: 'replyWith', status: 404, traceId: '0' },
 };
 
 /**
@@ -205,15 +205,15 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       case 'DELETE crm/v2 customers/{id}/notes':
         return deleteNote(tenant, request.path);
       case 'GET telecom/v2 calls/{id}':
-        return callDetail(tenant, Number(id));
+        return buildCallDetail(tenant, Number(id));
       case 'GET telecom/v2 calls/{id}/recording': {
         const recording = tenant.recordings.get(Number(id));
         return recording ? { body: recording, headers: { 'content-type': 'application/octet-stream' } } : NOT_FOUND;
       }
       case 'GET telecom/v2 export/calls':
-        return feedPage(tenant.feed.map(shownCall), tenant.feedPageSize, query);
+        return buildFeedPage(tenant.feed.map(fillCallDefaults), tenant.feedPageSize, query);
       case 'GET jpm/v2 export/jobs':
-        return feedPage(tenant.jobFeed.map(shownJob), tenant.feedPageSize, query);
+        return buildFeedPage(tenant.jobFeed.map(fillJobDefaults), tenant.feedPageSize, query);
       default:
         return NOT_FOUND;
     }
@@ -274,14 +274,14 @@ function paginate(items: object[], query: Record<string, string>): ProviderReply
 }
 
 // The response's `id` is the job's, which is 0 until a job is booked.
-function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
+function buildCallDetail(tenant: FakeTenant, callId: number): ProviderReply {
   const call = tenant.calls.get(callId);
   if (!call) return NOT_FOUND;
   return { body: { id: call.jobId ?? 0, jobNumber: '', leadCall: { id: callId, customer: call.customer ?? null } } };
 }
 
 // `from` is an earlier page's token, or a date.
-function feedPage(
+function buildFeedPage(
   feed: readonly { createdOn: string; modifiedOn?: string }[],
   size: number,
   { from = '' }: Record<string, string>,
@@ -307,13 +307,13 @@ function findContacts({ customers }: FakeTenant, { customerIds = '' }: Record<st
     ]);
 }
 
-function shownJob(job: FakeJob): FakeJob & { createdOn: string } {
+function fillJobDefaults(job: FakeJob): FakeJob & { createdOn: string } {
   const createdOn = job.createdOn ?? new Date().toISOString();
   const defaults = { jobNumber: String(job.id), jobStatus: 'Scheduled', leadCallId: null, total: null };
   return { ...defaults, modifiedOn: createdOn, ...job, createdOn };
 }
 
-function shownCall(call: FakeCall): FakeCall & { createdOn: string } {
+function fillCallDefaults(call: FakeCall): FakeCall & { createdOn: string } {
   return {
     direction: 'Inbound',
     status: 'Completed',

@@ -24,11 +24,11 @@ describe('sign-in', () => {
       const setup = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.setup.title });
       await expectSoon(setup.getByRole('img', { name: SECOND_FACTOR_COPY.setup.qrCode })).toBeVisible();
       app = new AuthenticatorApp((await setup.locator('code').textContent())?.replaceAll(' ', '') ?? '');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.wrongCode());
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.findWrongCode());
       await page.keyboard.press('Enter');
       await expectSoon(setup.getByRole('alert')).toContainText('This code is wrong.');
       await check('setup');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.code());
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(app.generateCode());
       await page.keyboard.press('Enter');
       const codes = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.codes.title });
       await expectSoon(codes.getByRole('listitem')).toHaveCount(10);
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByLabel('Code')).toBeFocused();
     expect(await tab.accessibilityProblems()).toEqual([]);
-    await page.getByLabel('Code').fill(app?.wrongCode() ?? '');
+    await page.getByLabel('Code').fill(app?.findWrongCode() ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toContainText('This code is wrong.');
     await page.getByRole('link', { name: 'Use a recovery code' }).click();

@@ -6,7 +6,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -82,7 +82,7 @@ export class ErasuresService {
 }
 
 function phoneKey(phone: string): string | null {
-  return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
+  return getCustomerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
 function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: ErasureReceipt): ErasureDto {

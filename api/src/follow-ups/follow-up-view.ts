@@ -9,7 +9,7 @@ import { getListedCallText, pickQuotesForLabel, formatCallTextLine } from '@ring
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
 
@@ -118,6 +118,6 @@ const PHONE_KEY = /^tel:(?=\+)/;
 
 // Returns the customer's number in a uniform format, including corrections.
 function customerPhone(followUp: ListedFollowUp): string | null {
-  const key = customerKey({ ...followUp, customerId: null }) ?? '';
+  const key = getCustomerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
 }

@@ -151,7 +151,7 @@ describe('LiveSubscriptionsService', () => {
     for (const name of ['sub_1', 'sub_2']) stripe.subscribe(name, { metadata: { userId: id } });
     stripe.reply = (request) =>
       request.method === 'DELETE' && request.path.endsWith('sub_2')
-        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : stripe.serve(request);
     await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
     expect(await listCanceledIds(id)).toEqual(['sub_1']);

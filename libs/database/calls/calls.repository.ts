@@ -7,7 +7,7 @@ import { hasKnownSpeakers, swapSpeakers, transcriptText, type Transcript } from 
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
@@ -187,7 +187,7 @@ export class CallsRepository extends SqlRepository {
       update calls set corrected_details = array(
         select unnest(corrected_details) union select unnest($2::text[])), party_keys = $3
       where id = $1`,
-      [callId, names, partyKeys(call)],
+      [callId, names, listPartyKeys(call)],
     );
     return true;
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { preparedRows } from '../postgres/prepared';
 import type { Call } from './call.entity';
@@ -110,5 +110,5 @@ export async function insertQueuedCalls(manager: EntityManager, calls: readonly 
 }
 
 export function toPartyKeys({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
-  return partyKeys({ fromNumber, toNumber, customerId });
+  return listPartyKeys({ fromNumber, toNumber, customerId });
 }

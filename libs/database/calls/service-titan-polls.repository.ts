@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { SERVICE_TITAN_FIELD_NAMES, type ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
@@ -227,7 +227,7 @@ export async function insertCalls(
   const callRows = latestCalls.map((call) => ({
     ...call,
     agentId: call.agentName && agentIds.get(call.agentName),
-    partyKeys: partyKeys(call),
+    partyKeys: listPartyKeys(call),
   }));
   const inserted = await rows<{ isNew: boolean }>(
     manager,

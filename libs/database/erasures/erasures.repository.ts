@@ -1,5 +1,5 @@
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import type { Call } from '../calls/call.entity';
@@ -133,7 +133,7 @@ export class ErasuresRepository extends SqlRepository {
       where account_id = $1 and customer_key is null and party_keys is null limit ${MAX_KEYS_PER_STATEMENT}`,
       [accountId],
     );
-    const callKeys = calls.map((call) => ({ id: call.id, keys: partyKeys(call) }));
+    const callKeys = calls.map((call) => ({ id: call.id, keys: listPartyKeys(call) }));
     await this.rows(
       `
       update calls set party_keys = found.keys from jsonb_to_recordset($1) as found (id uuid, keys text[])

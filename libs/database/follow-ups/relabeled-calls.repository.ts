@@ -1,6 +1,6 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { toConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
@@ -38,7 +38,7 @@ export class RelabeledCallsRepository extends SqlRepository {
     // The text was deleted under the retention policy; it would only distinguish a message from a conversation.
     const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
-    return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spokenWords, analysis));
+    return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));
   }
 
   private async findResult({ id: callId, resultRunNumber }: Call): Promise<StoredResult> {

@@ -3,7 +3,7 @@ import { describeLeadDays } from './lead-days';
 const call = (...lines: [speaker: 'agent' | 'customer', text: string][]): Parameters<typeof describeLeadDays>[0] =>
   lines.map(([speaker, text]) => ({ speaker, text }));
 
-describe('leadDays', () => {
+describe('describeLeadDays', () => {
   it.each([
     [
       'wanted Saturday, we had Monday',

@@ -1,6 +1,6 @@
 import { describeFollowUpReason } from './follow-up-why';
 
-describe('followUpWhy', () => {
+describe('describeFollowUpReason', () => {
   const call = { kind: 'unhappy', promise: { needed: true, what: 'Send Dana\nthe quote' } } as const;
 
   it.each([

@@ -80,7 +80,7 @@ describe('readFileName', () => {
   });
 });
 
-describe('patternProblem', () => {
+describe('findPatternProblem', () => {
   it.each([
     ['{number}-{date}', null],
     ['{phone}', expect.stringContaining('{phone}')],

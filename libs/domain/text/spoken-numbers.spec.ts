@@ -1,6 +1,6 @@
 import { replaceSpokenNumbers } from './spoken-numbers';
 
-describe('withFigures', () => {
+describe('replaceSpokenNumbers', () => {
   it.each([
     ["it's a hundred and eighty dollars", "it's $180"],
     ['twenty-two hundred dollars', '$2,200'],

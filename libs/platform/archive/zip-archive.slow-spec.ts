@@ -7,7 +7,7 @@ import { fromBuffer } from 'yauzl';
 
 import { readZip } from '@ringwell/testing/read-zip';
 
-import { zipArchive, type ZipFile } from './zip-archive';
+import { createZipArchive, type ZipFile } from './zip-archive';
 import { centralRecord, endOfDirectory } from './zip-records';
 
 const MODIFIED_AT = new Date('2026-03-31T14:05:00Z');
@@ -25,12 +25,12 @@ async function* toAsync(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
   yield* files;
 }
 
-describe('zipArchive', () => {
+describe('createZipArchive', () => {
   it('contains stored, deflated and empty files that another library can read', async () => {
     const sound = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
-      zipArchive(
+      createZipArchive(
         toAsync([
           makeFile('README.txt', [Buffer.from('Zoë')], 'deflated'),
           makeFile('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
@@ -53,7 +53,7 @@ describe('zipArchive', () => {
   it('can hold more files than 16 bits can count', async () => {
     const count = 70_000;
     const archive = await buffer(
-      zipArchive(
+      createZipArchive(
         toAsync(Array.from({ length: count }, (_, index) => makeFile(`${index}.txt`, [Buffer.from('x')], 'stored'))),
       ),
     );
@@ -83,7 +83,7 @@ describe('zipArchive', () => {
       yield endless;
       requested.push('b');
     }
-    const archive = Readable.from(zipArchive(files()), { objectMode: false });
+    const archive = Readable.from(createZipArchive(files()), { objectMode: false });
     for await (const _ of archive) if (archive.readableFlowing !== null) break;
     archive.destroy();
     await new Promise((resolve) => setImmediate(resolve));
@@ -97,7 +97,7 @@ describe('zipArchive', () => {
       yield Buffer.from('x');
       throw diskError;
     }
-    await expect(buffer(zipArchive(toAsync([makeFile('a', content(), method)])))).rejects.toBe(diskError);
+    await expect(buffer(createZipArchive(toAsync([makeFile('a', content(), method)])))).rejects.toBe(diskError);
   });
 });
 

@@ -59,7 +59,7 @@ async function fetchCallAfter([status, body, headers]: HostResponse, agedMinutes
   const fetchStep = new FetchStep(
     runs,
     new DiskStorage(folder),
-    target.insider(),
+    target.allowedClient(),
     {} as ServiceTitanRecordingsService,
     secretBox,
     metrics,

@@ -6,7 +6,7 @@ import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/eras
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { databaseDump } from '@ringwell/testing/database-dump';
+import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -137,7 +137,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(otherCall)).toBe(true);
-    const dump = JSON.stringify(await databaseDump(database.dataSource));
+    const dump = JSON.stringify(await dumpDatabase(database.dataSource));
     for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
     expect(await query('select id from service_titan_jobs')).toEqual([{ id: LEE }]);
     expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
-import { demoForm } from '@ringwell/testing/demo-form';
+import { createDemoForm } from '@ringwell/testing/demo-form';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -48,7 +48,7 @@ describe.each([
   };
   const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const files = async (): Promise<number> =>
-    (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
+    (await api.listStoredFiles()).filter((path) => path.includes(account.account.id)).length;
   // Creates one call per gigabyte, and a smaller last call.
   async function leave(bytes: number): Promise<Call> {
     const { id } = account.account;
@@ -74,7 +74,7 @@ describe.each([
     });
     expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', demoForm(makeWav(BYTES)))).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/demo/upload', createDemoForm(makeWav(BYTES)))).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
     expect(await files()).toBe(0);
