@@ -82,7 +82,7 @@ export interface ServiceTitanRequest {
 const BAD_REQUEST: ProviderReply = { status: 400, body: { title: 'Validation failed.', status: 400 } };
 const NOT_FOUND: ProviderReply = {
   status: 404,
-  body: { type: 'about:blank', title: 'replyWith', status: 404, traceId: '0' },
+  body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' },
 };
 
 /**
@@ -165,7 +165,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
         return paginate(jobs, query);
       }
       case 'GET jpm/v2 jobs/{id}':
-        return found(tenant.jobs.find((job) => String(job.id) === id));
+        return replyWith(tenant.jobs.find((job) => String(job.id) === id));
       case 'GET crm/v2 customers':
         return paginate(
           tenant.customers.filter(
@@ -177,7 +177,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       case 'GET crm/v2 customers/contacts':
         return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : paginate(findContacts(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
-        return found(tenant.customers.find((customer) => String(customer.id) === id));
+        return replyWith(tenant.customers.find((customer) => String(customer.id) === id));
       case 'GET jpm/v2 jobs/{id}/notes':
         return this.listNotes(
           tenant,
@@ -255,7 +255,7 @@ function toNoteDto({ id, text, createdOn }: FakeNote, isCustomer: boolean): obje
   return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
 }
 
-function found(entity: object | undefined): ProviderReply {
+function replyWith(entity: object | undefined): ProviderReply {
   return entity ? { body: entity } : NOT_FOUND;
 }
 

@@ -117,8 +117,8 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Marks the next calls of a customer being erased, and removes them from all tables. `findNextCustomer` determines when
-   * the erasure is done.
+   * Marks the next calls of a customer being erased, and removes them from all tables. `findNextCustomer` determines
+   * when the erasure is done.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;

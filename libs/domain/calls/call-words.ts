@@ -52,8 +52,8 @@ export function getCallText(analysis: CallTextSource): CallText {
 }
 
 /**
- * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored the
- * built-in judge's notes as summaries.
+ * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored
+ * the built-in judge's notes as summaries.
  */
 export function getWriter({
   writer = null,

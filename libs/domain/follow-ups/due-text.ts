@@ -14,7 +14,9 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string 
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
-/** Formats a delay in the largest unit of which there are at least two, rounded down: `12 minutes`, `3 hours`, `2 days`. */
+/**
+ * Formats a delay in the largest unit of which there are at least two, rounded down: `12 minutes`, `3 hours`, `2 days`.
+ */
 export function formatDelay(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours`;

@@ -21,8 +21,8 @@ const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
- * Creates a ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about 150 bytes,
- * in memory, and requests each file after the previous one has been read.
+ * Creates a ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about
+ * 150 bytes, in memory, and requests each file after the previous one has been read.
  * @throws errors from the contents, and RangeError for a stored file that is too large
  */
 export async function* createZipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {

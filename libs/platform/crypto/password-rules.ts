@@ -44,12 +44,12 @@ export async function findPasswordProblem(
   return undefined;
 }
 
-async function isCommon(normalized: string, bare: string): Promise<boolean> {
+async function isCommon(normalized: string, withoutSpaces: string): Promise<boolean> {
   const common = await (commonPasswords ??= loadCommonPasswords());
   return (
     common.has(normalized) ||
-    common.has(bare) ||
-    (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
+    common.has(withoutSpaces) ||
+    (withoutSpaces.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(withoutSpaces)))
   );
 }
 

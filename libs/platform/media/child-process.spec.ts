@@ -69,7 +69,7 @@ describe('limits', () => {
     const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
     const { exitCode, exitSignal, stdout } = await runNode(script, { ...NO_FILES, [limit]: 3_000_000_000 });
     expect({ isSuccess: exitCode === 0 && exitSignal === null, stdout }).toEqual({
-      isWell: false,
+      isSuccess: false,
       stdout: 'started\n',
     });
   });

@@ -159,17 +159,17 @@ describe('BacklogGauges', () => {
 
   it('report only that the database is down while it is unavailable', async () => {
     const registry = createMetrics('api');
-    let isAway = false;
+    let isUnavailable = false;
     new BacklogGauges(
       registry,
       async () => {
-        if (isAway) throw new Error('unavailable');
+        if (isUnavailable) throw new Error('unavailable');
         return backlog;
       },
       () => undefined,
     );
     await registry.metrics();
-    isAway = true;
+    isUnavailable = true;
     expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
   });
 });

@@ -57,8 +57,8 @@ export abstract class RecordingStorage {
   abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
-   * Opens the recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the disk's or
-   * the connection's error.
+   * Opens the recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the
+   * disk's or the connection's error.
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
