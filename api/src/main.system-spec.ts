@@ -50,7 +50,7 @@ describe('The API process', () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const slowUpload = new RawHttp(system.url);
-    slowUpload.head('POST', '/api/n8n/calls', {
+    slowUpload.sendHead('POST', '/api/n8n/calls', {
       authorization: `Bearer ${token}`,
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': String(body.length),

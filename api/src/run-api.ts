@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '@ringwell/platform/logging/create-log
 import { useToolAccount } from '@ringwell/platform/media/tool-account';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { createApp } from './create-app';
@@ -18,7 +18,7 @@ import { stopOnSignal } from './shutdown';
 export async function runApi(config: Config): Promise<void> {
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   await useToolAccount();
-  await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
+  await assertRedisUsable(readRedisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-api', config, logger);
   const app = await createApp(config, logger);
   await (config.HOST ? app.listen(config.PORT, config.HOST) : app.listen(config.PORT));

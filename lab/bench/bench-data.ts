@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 import type { BenchStores } from './stores';
 
@@ -34,11 +34,11 @@ export async function insertAccounts(
 }
 
 export async function insertToken(stores: BenchStores, accountId: string): Promise<string> {
-  const token = newBearerToken();
+  const token = generateBearerToken();
   await stores.query('insert into bearer_tokens (account_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
     accountId,
     hashToken(token),
-    lastFour(token),
+    getLastFour(token),
     'bench',
   ]);
   return token;

@@ -64,7 +64,7 @@ async function raceDispatchers(release: () => Promise<unknown>): Promise<Sampler
 
 it('10: never releases more calls than the limit with eight concurrent dispatchers', async () => {
   const repository = new DispatchRepository(database.dataSource);
-  const sampler = await raceDispatchers(() => repository.releaseDueCalls({ calls: 1_000, further: 1_000 }));
+  const sampler = await raceDispatchers(() => repository.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 }));
   expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
   recordMetric({
     row: 10,

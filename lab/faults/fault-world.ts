@@ -340,7 +340,7 @@ export class FaultWorld {
   private async readStates(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {
-      const request = (): Promise<{ state: string }> => this.system.call(account, id);
+      const request = (): Promise<{ state: string }> => this.system.fetchCall(account, id);
       states.set(
         id,
         (

@@ -41,7 +41,7 @@ beforeEach(async () => {
   [redis, postgres] = await Promise.all([OwnRedis.start(), OwnPostgres.start(), slack.start()]);
   world = await FaultWorld.start({
     accounts: 0,
-    database: await postgres.database(),
+    database: await postgres.setUpDatabase(),
     env: { REDIS_URL: redis.url, SLACK_API_URL: slack.apiUrl },
   });
   holdOverdueMessages();

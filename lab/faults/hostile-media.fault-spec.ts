@@ -45,7 +45,7 @@ async function decodeAll(
         expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
         rejections.push(error.code);
       }
-      expect(childProcesses.names().filter((child) => TOOLS.includes(child))).toEqual([]);
+      expect(childProcesses.listNames().filter((child) => TOOLS.includes(child))).toEqual([]);
       await rm(decoder.workDir, { recursive: true, force: true });
     }
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { databaseDump } from '@ringwell/testing/database-dump';
+import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
@@ -247,7 +247,7 @@ it.each(['user', 'admin'] as const)(
       const { method } = operation;
       const { user } = await makeAccount(database.dataSource, { user: { role } });
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      const before = await databaseDump(database.dataSource, IGNORED_TABLES);
+      const before = await dumpDatabase(database.dataSource, IGNORED_TABLES);
       let allRejected = true;
       for (const request of makeBadRequests(openApi, operation)) {
         const response = await send(client, method, request);
@@ -261,7 +261,7 @@ it.each(['user', 'admin'] as const)(
           );
       }
       if (allRejected && method !== 'GET')
-        expect(await databaseDump(database.dataSource, IGNORED_TABLES)).toEqual(before);
+        expect(await dumpDatabase(database.dataSource, IGNORED_TABLES)).toEqual(before);
     }
     expect(counts.wrong).toEqual([]);
     expect(counts.sent).toBeGreaterThan(5_000);

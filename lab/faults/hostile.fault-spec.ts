@@ -59,7 +59,7 @@ it('21: does not open URLs in a playlist that starts like a recording', async ()
   const { status, id } = await world.upload(world.account(), {}, disguised);
   if (status === 202) {
     await world.waitUntilIdle();
-    expect((await world.system.call(world.account(), id ?? '')).state).toBe('failed');
+    expect((await world.system.fetchCall(world.account(), id ?? '')).state).toBe('failed');
   }
   expect(connections).toBe(0);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await FaultWorld.start({
     workers: 2,
     accounts: 4,
-    database: await postgres.database(),
+    database: await postgres.setUpDatabase(),
     env: { WORKER_SLOTS: '2' },
   });
 }, 180_000);

@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => postgres.stop());
 
 it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => {
-  world = await FaultWorld.start({ workers: 2, accounts: 4, database: await postgres.database() });
+  world = await FaultWorld.start({ workers: 2, accounts: 4, database: await postgres.setUpDatabase() });
   const outcomes: UploadOutcome[] = [];
   isFinished = false;
   const senders = Array.from({ length: 3 }, async (_, sender) => {

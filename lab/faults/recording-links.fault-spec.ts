@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { samplePath } from '@ringwell/testing/make-audio';
-import { selfSigned } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld } from './fault-world';
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 16_384;
 const PAUSE_MS = 40;
 
 const recording = readFileSync(samplePath('neutral.mp3')); // about 270 kB
-const certificate = selfSigned();
+const certificate = createSelfSignedCertificate();
 const folder = temporaryDirectory();
 let world: FaultWorld;
 let servers: Server[];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
+import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 
 import { FaultWorld } from './fault-world';
 import { recordMetric } from './metrics';
@@ -64,7 +64,7 @@ async function send(body: string, signedAt = nowSeconds()): Promise<number> {
     body,
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': stripeSignature(body, SIGNING_SECRET, signedAt),
+      'stripe-signature': makeStripeSignature(body, SIGNING_SECRET, signedAt),
     },
   });
   return response.status;
@@ -121,7 +121,7 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   const account = world.account();
   const subscription = await subscribe(account);
   await world.system.startWorker();
-  const body = stripeEvent('customer.subscription.updated', stripe.subscriptionObject(subscription));
+  const body = makeStripeEvent('customer.subscription.updated', stripe.buildSubscription(subscription));
   const statuses = await Promise.all(Array.from({ length: 100 }, () => send(body)));
   await world.waitUntil(
     'it is applied',

@@ -24,7 +24,7 @@ it('25: withholds the recording when a replacement fails or its worker is killed
   };
   const id = await cardCalls.system.submit(account, SAMPLE);
   while (putCount < 5) await sleep(20);
-  expect(await cardCalls.call(account, id)).toMatchObject({
+  expect(await cardCalls.fetchCall(account, id)).toMatchObject({
     hasRecording: false,
     audioRedaction: 'pending',
     links: { audio: null },
@@ -58,7 +58,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
   };
   const id = await cardCalls.system.submit(account, SAMPLE);
   while (cardCalls.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
-  expect(await cardCalls.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  expect(await cardCalls.fetchCall(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
   await firstWorker.kill();
   await blockingRunner.query(
@@ -66,7 +66,7 @@ it('25: repeats the tone when its worker is killed after the replacement but bef
   );
   await blockingRunner.rollbackTransaction();
   await blockingRunner.release();
-  expect(await cardCalls.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+  expect(await cardCalls.fetchCall(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
   cardCalls.s3.intercept = () => Promise.resolve(undefined);
   await cardCalls.system.startWorker();

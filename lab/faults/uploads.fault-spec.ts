@@ -93,7 +93,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   const body = encodeForm([['audio', makeWav(4 * MEGABYTE)]], BOUNDARY);
   const http = new RawHttp(world.system.url);
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  http.head('POST', '/api/n8n/calls', {
+  http.sendHead('POST', '/api/n8n/calls', {
     authorization: `Bearer ${token}`,
     'content-type': type,
     'content-length': String(body.length),

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { findMeterId, meteredMinutes } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, fetchMeteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
@@ -25,24 +25,24 @@ export interface RestoreReport {
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
  * @throws Error while a worker is running; AppError like `StripeConnection.use`, before anything has changed
  */
-export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
+export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
   await assertNoWorker(manager);
-  const atStripe = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
+  const stripeMinutes = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
   return dataSource.transaction(async (transaction) => ({
     deliveries: await suppressDeliveries(transaction),
     mails: await failPendingMails(transaction),
-    meterReports: atStripe ? await new RestoredMeteringRepository(transaction).align(atStripe) : null,
+    meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
   }));
 }
 
 async function assertNoWorker(manager: EntityManager): Promise<void> {
-  const alive = await row(
+  const liveWorker = await row(
     manager,
     'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
     [WORKER_ALIVE_SECONDS],
   );
-  if (alive) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
+  if (liveWorker) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
 }
 
 async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
@@ -52,7 +52,7 @@ async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnecti
     if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)
-      minutes.set(id, await meteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
+      minutes.set(id, await fetchMeteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
     return minutes;
   });
 }
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { deliveries, mails, meterReports } = await afterRestore(dataSource, stripe);
+    const { deliveries, mails, meterReports } = await discardUnsent(dataSource, stripe);
     process.stdout.write(
       `Left unsent: ${deliveries} messages, ${mails} emails.\n` +
         (meterReports === null

@@ -9,7 +9,7 @@ import { columnName } from './postgres/column-name';
 import { isConnectionTimeout } from './postgres/database-unavailable';
 import { setSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
-import { watchedClient } from './postgres/watched-client';
+import { createWatchedClientClass } from './postgres/watched-client';
 
 // Constraint names come from the entities.
 class SnakeNamingStrategy extends DefaultNamingStrategy {
@@ -48,7 +48,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
         }),
       connectionTimeoutMillis: DATABASE_TIME_LIMITS.connection,
       keepAlive: true,
-      ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),
+      ...(options.statementTimeoutMs > 0 && { Client: createWatchedClientClass(options.statementTimeoutMs) }),
     },
   });
 }

@@ -7,7 +7,7 @@ import { QueryFailedError } from 'typeorm';
 import { API_LISTEN_SETTINGS, explainFailure, WORKER_LISTEN_SETTINGS } from './explain-failure';
 
 describe('explainFailure', () => {
-  const failed = (code: string, message: string): QueryFailedError =>
+  const makeQueryError = (code: string, message: string): QueryFailedError =>
     new QueryFailedError('create index', [], Object.assign(new DatabaseError(message, 0, 'error'), { code }));
 
   it.each([
@@ -15,14 +15,14 @@ describe('explainFailure', () => {
     ['53300', 'sorry, too many clients already'],
     ['57014', 'canceling statement due to user request'],
   ])("repeats PostgreSQL's own message: %s", (code, message) => {
-    expect(explainFailure(failed(code, message))).toBe(`PostgreSQL reports: ${message}`);
+    expect(explainFailure(makeQueryError(code, message))).toBe(`PostgreSQL reports: ${message}`);
   });
 
   it.each([
     ['57P03', 'the database system is starting up'],
     ['08006', 'connection failure'],
   ])('reports that there is no connection: %s', (code, message) => {
-    expect(explainFailure(failed(code, message))).toBe(
+    expect(explainFailure(makeQueryError(code, message))).toBe(
       "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.",
     );
   });
@@ -30,13 +30,13 @@ describe('explainFailure', () => {
   it.each([
     [API_LISTEN_SETTINGS, 'PORT or METRICS_PORT'],
     [WORKER_LISTEN_SETTINGS, 'WORKER_METRICS_PORT'],
-  ])('names the settings to change when another process uses the port', async (listens, settings) => {
-    const other = createServer().listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+  ])('names the settings to change when another process uses the port', async (listenSettings, settings) => {
+    const otherServer = createServer().listen(0);
+    await once(otherServer, 'listening');
+    const { port } = otherServer.address() as AddressInfo;
     const [error] = (await once(createServer().listen(port), 'error')) as [Error];
-    other.close();
-    expect(explainFailure(error, listens)).toBe(
+    otherServer.close();
+    expect(explainFailure(error, listenSettings)).toBe(
       `Port ${port} is already in use. Stop the process using it, or set ${settings}.`,
     );
   });
@@ -49,6 +49,6 @@ describe('explainFailure', () => {
   });
 
   it('includes the stack trace when the product has a bug', () => {
-    expect(explainFailure(failed('42601', 'syntax error'))).toContain('syntax error\n    at ');
+    expect(explainFailure(makeQueryError('42601', 'syntax error'))).toContain('syntax error\n    at ');
   });
 });

@@ -15,9 +15,9 @@ export const WORKER_LISTEN_SETTINGS: ListenSettings = { port: 'WORKER_METRICS_PO
 
 /**
  * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others.
- * @param listens the settings that determine where the process listens
+ * @param listenSettings the settings that determine where the process listens
  */
-export function explainFailure(error: unknown, listens = API_LISTEN_SETTINGS): string {
+export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTINGS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;
@@ -27,9 +27,9 @@ export function explainFailure(error: unknown, listens = API_LISTEN_SETTINGS): s
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the process using it, or set ${listens.port}.`;
+    return `Port ${port} is already in use. Stop the process using it, or set ${listenSettings.port}.`;
   if (code === 'EACCES' && port !== undefined)
-    return `This user isn't allowed to listen on port ${port}. Set ${listens.port} to a port above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listens.host}.`;
+    return `This user isn't allowed to listen on port ${port}. Set ${listenSettings.port} to a port above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listenSettings.host}.`;
   return error.stack ?? error.message;
 }

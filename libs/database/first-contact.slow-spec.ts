@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-import { selfSigned } from '@ringwell/testing/self-signed';
-import { asSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
-import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
+import { runAsSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings, replaceDatabase } from '@ringwell/testing/test-settings';
 
 import { createDataSource, openDatabase } from './data-source';
 import { explainFailure } from './explain-failure';
@@ -30,24 +30,27 @@ const explainRejection = (work: Promise<unknown>): Promise<string> =>
   );
 
 /** Runs work with a new database, which is dropped afterwards. @param options options for `create database` */
-async function withDatabase(options: string, work: (url: string, other: string) => Promise<void>): Promise<void> {
-  const other = `${name}_other`;
-  await asSuperuser(`create database ${other} ${options}`);
+async function withDatabase(
+  options: string,
+  work: (url: string, databaseName: string) => Promise<void>,
+): Promise<void> {
+  const databaseName = `${name}_other`;
+  await runAsSuperuser(`create database ${databaseName} ${options}`);
   try {
-    await work(urlOfDatabase(testSettings().databaseUrl, other), other);
+    await work(replaceDatabase(testSettings().databaseUrl, databaseName), databaseName);
   } finally {
-    await asSuperuser(`drop database ${other} with (force)`);
+    await runAsSuperuser(`drop database ${databaseName} with (force)`);
   }
 }
 
 const connect = (url: string): Promise<unknown> =>
   openDatabase({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
-describe('the first contact with PostgreSQL', () => {
+describe('connecting to PostgreSQL for the first time', () => {
   it('asks for another owner when the user may not create tables', async () => {
-    await withDatabase('', async (url, other) => {
+    await withDatabase('', async (url, databaseName) => {
       const user = `${name}_user`;
-      await asSuperuser(`create role ${user} login password 'secret'`);
+      await runAsSuperuser(`create role ${user} login password 'secret'`);
       const userUrl = new URL(url);
       [userUrl.username, userUrl.password] = [user, 'secret'];
       try {
@@ -55,47 +58,47 @@ describe('the first contact with PostgreSQL', () => {
           'PostgreSQL reports: permission denied for schema public. ' +
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
-        await asSuperuser(`alter database ${other} owner to ${user}`);
+        await runAsSuperuser(`alter database ${databaseName} owner to ${user}`);
         expect((await migrate(userUrl.toString())).length).toBeGreaterThan(0);
       } finally {
-        await asSuperuser(`alter database ${other} owner to current_user`);
+        await runAsSuperuser(`alter database ${databaseName} owner to current_user`);
         const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
         await admin.initialize();
         await admin.query(`drop owned by ${user}`);
         await admin.destroy();
-        await asSuperuser(`drop role ${user}`);
+        await runAsSuperuser(`drop role ${user}`);
       }
     });
   });
 
   it('asks for another database when the encoding cannot store some names', async () => {
     await withDatabase(`encoding 'LATIN1' template template0 locale 'C'`, async (url) => {
-      const sentence =
+      const expectedMessage =
         'Invalid settings:\n  DATABASE_URL: points to a database with the encoding LATIN1; ' +
         `create another one: create database NAME encoding 'UTF8' template template0`;
-      expect(await explainRejection(migrate(url))).toBe(sentence);
-      expect(await explainRejection(connect(url))).toBe(sentence);
+      expect(await explainRejection(migrate(url))).toBe(expectedMessage);
+      expect(await explainRejection(connect(url))).toBe(expectedMessage);
     });
   });
 
   it('asks for the primary when the database is read-only', async () => {
-    await withDatabase('', async (url, other) => {
-      await asSuperuser(`alter database ${other} set default_transaction_read_only = on`);
-      const sentence =
+    await withDatabase('', async (url, databaseName) => {
+      await runAsSuperuser(`alter database ${databaseName} set default_transaction_read_only = on`);
+      const expectedMessage =
         'Invalid settings:\n  DATABASE_URL: points to a standby or a read-only database; use a database on the primary that accepts writes';
-      expect(await explainRejection(migrate(url))).toBe(sentence);
-      expect(await explainRejection(connect(url))).toBe(sentence);
+      expect(await explainRejection(migrate(url))).toBe(expectedMessage);
+      expect(await explainRejection(connect(url))).toBe(expectedMessage);
     });
   });
 
   it('asks for a migration when the database is new', async () => {
     await withDatabase('', async (url) => {
-      const empty = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
-      await empty.initialize();
-      expect(await explainRejection(empty.query('select from calls'))).toBe(
+      const emptyDatabase = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+      await emptyDatabase.initialize();
+      expect(await explainRejection(emptyDatabase.query('select from calls'))).toBe(
         'PostgreSQL reports: relation "calls" does not exist. Run "npm run migrate" first.',
       );
-      await empty.destroy();
+      await emptyDatabase.destroy();
     });
   });
 
@@ -121,7 +124,7 @@ describe('the first contact with PostgreSQL', () => {
   }
 
   it("explains how to trust a private authority's certificate", async () => {
-    const certificate = selfSigned();
+    const certificate = createSelfSignedCertificate();
     const url = await startServer((socket) => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined);
@@ -140,8 +143,8 @@ describe('the first contact with PostgreSQL', () => {
   });
 
   it('asks for a password when DATABASE_URL does not contain one', async () => {
-    const sendSaslRequest = (socket: Socket, step: number, words: string): boolean =>
-      socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
+    const sendSaslRequest = (socket: Socket, step: number, data: string): boolean =>
+      socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, data.length + 8, 0, 0, 0, step]), Buffer.from(data)]));
     const url = await startServer((socket) => {
       socket.once('data', () => sendSaslRequest(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
       sendSaslRequest(socket, 10, 'SCRAM-SHA-256\0\0');

@@ -17,10 +17,11 @@ describe('migrate and undoLastMigration', () => {
   afterEach(() => database.drop());
 
   const [column = '', index = ''] = NEXT_MIGRATIONS;
-  const names = (): string[] => MIGRATIONS.map(({ name }) => name);
-  const colors = (): Promise<object[]> => database.dataSource.query('select state, color from calls order by state');
+  const listNames = (): string[] => MIGRATIONS.map(({ name }) => name);
+  const listColors = (): Promise<object[]> =>
+    database.dataSource.query('select state, color from calls order by state');
 
-  const colorless = (): Promise<object[]> => database.dataSource.query('select count(*)::int as count from calls');
+  const countCalls = (): Promise<object[]> => database.dataSource.query('select count(*)::int as count from calls');
 
   it("apply the next version to this version's rows, and revert it one migration at a time", async () => {
     const { dataSource, url } = database;
@@ -28,53 +29,53 @@ describe('migrate and undoLastMigration', () => {
     await makeCall(dataSource, account.id, { state: 'failed' });
     await makeCall(dataSource, account.id, { state: 'queued' });
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
-    expect(await colors()).toEqual([
+    expect(await listColors()).toEqual([
       { state: 'failed', color: 'red' },
       { state: 'queued', color: null },
     ]);
     expect(await migrate(url)).toEqual([]);
     expect(await undoLastMigration(url)).toBe(index);
     expect(await undoLastMigration(url)).toBe(column);
-    await expect(colors()).rejects.toThrow('column "color" does not exist');
+    await expect(listColors()).rejects.toThrow('column "color" does not exist');
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
   });
 
   it('keep the first schema unless asked to revert every migration', async () => {
     const { url } = database;
     await migrate(url);
-    const undone = [];
-    for (let last = await undoLastMigration(url); last; last = await undoLastMigration(url)) undone.push(last);
-    expect(undone.at(-1)).toBe(names()[1]);
-    expect(await colorless()).toEqual([{ count: 0 }]);
+    const undoneNames = [];
+    for (let last = await undoLastMigration(url); last; last = await undoLastMigration(url)) undoneNames.push(last);
+    expect(undoneNames.at(-1)).toBe(listNames()[1]);
+    expect(await countCalls()).toEqual([{ count: 0 }]);
     await migrate(url);
-    expect(await undoMigrationsDownTo(url, names()[0] ?? '')).toEqual(names().toReversed());
-    await expect(colorless()).rejects.toThrow('relation "calls" does not exist');
-    expect(await migrate(url)).toEqual(names());
+    expect(await undoMigrationsDownTo(url, listNames()[0] ?? '')).toEqual(listNames().toReversed());
+    await expect(countCalls()).rejects.toThrow('relation "calls" does not exist');
+    expect(await migrate(url)).toEqual(listNames());
   });
 
   it('roll back a migration that fails, and keep the earlier ones', async () => {
-    const remove = addFailingMigration();
+    const removeMigration = addFailingMigration();
     try {
       await expect(migrate(database.url)).rejects.toThrow('column "hue" of relation "colors" does not exist');
     } finally {
-      remove();
+      removeMigration();
     }
     await expect(database.dataSource.query('select from colors')).rejects.toThrow('relation "colors" does not exist');
-    expect(await colors()).toEqual([]);
+    expect(await listColors()).toEqual([]);
     expect(await migrate(database.url)).toEqual([]);
   });
 
   it('name the running migration while it waits for a long transaction', async () => {
-    const other = database.dataSource.createQueryRunner();
-    await other.startTransaction();
-    await other.query('lock table calls in access exclusive mode');
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query('lock table calls in access exclusive mode');
     let applied = Promise.resolve<string[]>([]);
-    const reported = await new Promise<MigrationProgress>((report) => {
+    const progress = await new Promise<MigrationProgress>((report) => {
       applied = migrate(database.url, { everyMs: 20, report });
     });
-    expect(reported).toEqual({ name: column, place: names().indexOf(column) + 1, count: names().length });
-    await other.commitTransaction();
-    await other.release();
+    expect(progress).toEqual({ name: column, position: listNames().indexOf(column) + 1, count: listNames().length });
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
     expect(await applied).toEqual(NEXT_MIGRATIONS);
   });
 

@@ -6,7 +6,7 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { openDatabase } from './data-source';
 import { explainFailure } from './explain-failure';
-import { migrationProgress, type MigrationProgress } from './migration-progress';
+import { readMigrationProgress, type MigrationProgress } from './migration-progress';
 import { MIGRATIONS } from './migrations';
 import { row } from './postgres/sql';
 
@@ -37,17 +37,17 @@ export function migrate(url: string, progress?: ProgressReport): Promise<string[
 
 /** Reports run one at a time, so that a slow database doesn't get additional queries. */
 function startReports(dataSource: DataSource, { everyMs, report }: ProgressReport): { stop: () => Promise<void> } {
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   const reports = (async (): Promise<void> => {
     for (;;) {
-      await sleep(everyMs, undefined, { signal: stopped.signal });
-      const progress = await migrationProgress(dataSource);
+      await sleep(everyMs, undefined, { signal: stopController.signal });
+      const progress = await readMigrationProgress(dataSource);
       if (progress) report(progress);
     }
   })().catch(() => undefined); // done, or the database is gone, which the migration itself reports
   return {
     stop: async () => {
-      stopped.abort();
+      stopController.abort();
       await reports;
     },
   };
@@ -59,7 +59,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return withMigrationLock(url, async (dataSource) => {
-    const last = await lastApplied(dataSource);
+    const last = await findLastApplied(dataSource);
     return last === MIGRATIONS[0]?.name ? undefined : undoLast(dataSource);
   });
 }
@@ -70,21 +70,21 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
-    const undone: string[] = [];
-    if (!(await row(dataSource.manager, 'select from migrations where name = $1', [name]))) return undone;
-    while (undone.at(-1) !== name) undone.push((await undoLast(dataSource)) ?? name);
-    return undone;
+    const undoneNames: string[] = [];
+    if (!(await row(dataSource.manager, 'select from migrations where name = $1', [name]))) return undoneNames;
+    while (undoneNames.at(-1) !== name) undoneNames.push((await undoLast(dataSource)) ?? name);
+    return undoneNames;
   });
 }
 
 async function undoLast(dataSource: DataSource): Promise<string | undefined> {
-  const last = await lastApplied(dataSource);
+  const last = await findLastApplied(dataSource);
   const transaction = last && isTransactional(dataSource, last) ? 'each' : 'none';
   if (last) await dataSource.undoLastMigration({ transaction });
   return last;
 }
 
-async function lastApplied({ manager }: DataSource): Promise<string | undefined> {
+async function findLastApplied({ manager }: DataSource): Promise<string | undefined> {
   return (await row<{ name: string }>(manager, 'select name from migrations order by id desc limit 1'))?.name;
 }
 
@@ -114,8 +114,8 @@ async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) 
 }
 
 async function tryLock(lock: QueryRunner): Promise<boolean> {
-  const sql = 'select pg_try_advisory_lock($1) as won';
-  return (await row<{ won: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.won ?? false;
+  const sql = 'select pg_try_advisory_lock($1) as acquired';
+  return (await row<{ acquired: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.acquired ?? false;
 }
 
 // A new database applies all migrations; their names would fill the terminal.

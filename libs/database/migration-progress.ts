@@ -13,9 +13,9 @@ export interface MigrationProgress {
   indexPercent?: number;
 }
 
-/** Progress of a migration on another connection; `undefined` if none is pending. */
-export async function migrationProgress(dataSource: DataSource): Promise<MigrationProgress | undefined> {
-  const applied = await appliedNames(dataSource);
+/** Returns the progress of a migration on another connection; `undefined` if none is pending. */
+export async function readMigrationProgress(dataSource: DataSource): Promise<MigrationProgress | undefined> {
+  const applied = await listAppliedNames(dataSource);
   const index = MIGRATIONS.findIndex(({ name }) => !applied.has(name));
   const migration = MIGRATIONS[index];
   if (!migration) return undefined;
@@ -33,7 +33,7 @@ export async function migrationProgress(dataSource: DataSource): Promise<Migrati
 }
 
 // A new database doesn't have the list yet.
-async function appliedNames({ manager }: DataSource): Promise<Set<string>> {
+async function listAppliedNames({ manager }: DataSource): Promise<Set<string>> {
   const list = await row<{ exists: boolean }>(manager, `select to_regclass('migrations') is not null as exists`);
   if (!list?.exists) return new Set();
   return new Set((await rows<{ name: string }>(manager, 'select name from migrations')).map(({ name }) => name));

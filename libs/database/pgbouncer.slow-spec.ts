@@ -41,10 +41,10 @@ pool_mode = ${poolMode}
 default_pool_size = 40
 `,
   );
-  const account = process.getuid?.() === 0 ? getUserIds('nobody') : undefined;
-  for (const path of [folder, file]) if (account) chownSync(path, account.uid, account.gid);
-  pgbouncer = spawn('pgbouncer', [file], { stdio: 'ignore', ...account });
-  while (!(await listens(port))) await sleep(20);
+  const userIds = process.getuid?.() === 0 ? getUserIds('nobody') : undefined;
+  for (const path of [folder, file]) if (userIds) chownSync(path, userIds.uid, userIds.gid);
+  pgbouncer = spawn('pgbouncer', [file], { stdio: 'ignore', ...userIds });
+  while (!(await isListening(port))) await sleep(20);
   url.host = `127.0.0.1:${port}`;
   return url.toString();
 }
@@ -54,7 +54,7 @@ function getUserIds(user: string): { uid: number; gid: number } {
   return { uid: getId('-u'), gid: getId('-g') };
 }
 
-function listens(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
     socket.unref().on('connect', () => socket.end());
@@ -63,17 +63,17 @@ function listens(port: number): Promise<boolean> {
 
 it("rejects PgBouncer in transaction mode, which loses a session's locks and settings", async () => {
   const database = await createTestDatabase();
-  const pooled = await startPgBouncer(database.url, 'transaction');
-  const opening = openDatabase({ url: pooled, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });
+  const pooledUrl = await startPgBouncer(database.url, 'transaction');
+  const opening = openDatabase({ url: pooledUrl, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });
   await expect(opening).rejects.toThrow(/DATABASE_URL: points to a connection pooler .* use session mode/);
   await database.drop();
 });
 
 it('processes a call when PgBouncer runs in front of PostgreSQL with its packaged settings', async () => {
   const database = await createTestDatabase();
-  const pooled = await startPgBouncer(database.url);
-  expect(await migrate(pooled)).toEqual([]);
-  system = await TestSystem.start({ database, env: { DATABASE_URL: pooled } });
+  const pooledUrl = await startPgBouncer(database.url);
+  expect(await migrate(pooledUrl)).toEqual([]);
+  system = await TestSystem.start({ database, env: { DATABASE_URL: pooledUrl } });
   const account = await makeAccount(database.dataSource);
   const id = await system.submit(account, 'samples/neutral.mp3');
   expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });

@@ -7,14 +7,14 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { SecondFactorsRepository } from './accounts/sign-in/second-factors.repository';
 import { MailsRepository } from './deliveries/mails.repository';
-import { rotateSecrets, rotationReport, type RotatedColumn } from './rotate-secrets';
+import { rotateSecrets, formatRotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
 const [OLD, NEW, LOST] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 const TOKEN = 'account_settings.sealed_slack_bot_token';
 
 describe('rotateSecrets', () => {
-  const [old, rotated, newest] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
+  const [oldBox, rotatingBox, newestBox] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -31,7 +31,7 @@ describe('rotateSecrets', () => {
       accountId,
       box.seal(`xoxb-${accountId}`, SEALED_FIELDS.slackBotToken(accountId)),
     ]);
-  const storedToken = async (accountId: string): Promise<string> => {
+  const findStoredToken = async (accountId: string): Promise<string> => {
     const [stored] = await database.dataSource.query<{ sealed: string }[]>(
       'select sealed_slack_bot_token as sealed from account_settings where account_id = $1',
       [accountId],
@@ -53,25 +53,25 @@ describe('rotateSecrets', () => {
   it('re-encrypts every value with the newest key exactly once', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.id);
-    const mail = randomUUID();
+    const mailId = randomUUID();
     await new MailsRepository(database.dataSource.manager).enqueue({
-      id: mail,
+      id: mailId,
       recipient: 'kim@example.com',
       subject: '',
       body: '',
     });
     await new SecondFactorsRepository(database.dataSource.manager).startTotpSetup(user.id, '');
-    const ids: Record<string, string> = { calls: call.id, mails: mail, totp_factors: user.id };
+    const ids: Record<string, string> = { calls: call.id, mails: mailId, totp_factors: user.id };
     const idFor = (table: string): string => ids[table] ?? account.id;
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
       const id = idFor(table);
       await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
         id,
-        old.seal(`secret of ${column}`, getContext(id)),
+        oldBox.seal(`secret of ${column}`, getContext(id)),
       ]);
     }
-    const first = await rotateSecrets(database.dataSource.manager, rotated);
-    expect(first.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
+    const firstRotation = await rotateSecrets(database.dataSource.manager, rotatingBox);
+    expect(firstRotation.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
       SEALED_COLUMNS.map(() => [1, 0, []]),
     );
     for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
@@ -80,10 +80,10 @@ describe('rotateSecrets', () => {
         `select ${column} as sealed from ${table} where ${idColumn} = $1`,
         [id],
       );
-      expect(newest.open(stored?.sealed ?? '', getContext(id))).toBe(`secret of ${column}`);
+      expect(newestBox.open(stored?.sealed ?? '', getContext(id))).toBe(`secret of ${column}`);
     }
-    const second = await rotateSecrets(database.dataSource.manager, newest);
-    expect(second.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
+    const secondRotation = await rotateSecrets(database.dataSource.manager, newestBox);
+    expect(secondRotation.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
   it('re-encrypts more values than fit into one batch', async () => {
@@ -93,14 +93,14 @@ describe('rotateSecrets', () => {
     );
     await database.dataSource.query(
       'insert into account_settings (account_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
-      [accounts.map(({ id }) => id), accounts.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
+      [accounts.map(({ id }) => id), accounts.map(({ id }) => oldBox.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
-    expect(findColumn(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.dataSource.manager, rotatingBox), TOKEN)).toMatchObject({
       rotated: 1_100,
       current: 0,
       unreadable: [],
     });
-    expect(findColumn(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
+    expect(findColumn(await rotateSecrets(database.dataSource.manager, newestBox), TOKEN)).toMatchObject({
       rotated: 0,
       current: 1_100,
       unreadable: [],
@@ -109,29 +109,29 @@ describe('rotateSecrets', () => {
 
   it('keeps and reports values that no key can open, and re-encrypts the others', async () => {
     const [readableAccountId, lostAccountId] = [
-      await makeAccountWithToken(old),
+      await makeAccountWithToken(oldBox),
       await makeAccountWithToken(new SecretBox(LOST)),
     ];
-    const before = await storedToken(lostAccountId);
-    const columns = await rotateSecrets(database.dataSource.manager, rotated);
+    const before = await findStoredToken(lostAccountId);
+    const columns = await rotateSecrets(database.dataSource.manager, rotatingBox);
     expect(findColumn(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lostAccountId] });
-    expect(await storedToken(lostAccountId)).toBe(before);
-    expect(newest.open(await storedToken(readableAccountId), SEALED_FIELDS.slackBotToken(readableAccountId))).toBe(
-      `xoxb-${readableAccountId}`,
-    );
-    const report = rotationReport(columns);
+    expect(await findStoredToken(lostAccountId)).toBe(before);
+    expect(
+      newestBox.open(await findStoredToken(readableAccountId), SEALED_FIELDS.slackBotToken(readableAccountId)),
+    ).toBe(`xoxb-${readableAccountId}`);
+    const report = formatRotationReport(columns);
     expect(report).toContain(`${TOKEN}: 1 re-encrypted, 0 already current, 1 unreadable`);
     expect(report).toContain(`${TOKEN} of ${lostAccountId}`);
     expect(report).not.toContain('xoxb');
   });
 
   it('re-encrypts a value that is saved during the rotation instead of overwriting it', async () => {
-    const accountId = await makeAccountWithToken(old);
-    const saves = [() => saveToken(accountId, old)];
-    const racing = new SecretBox(NEW, [OLD]);
+    const accountId = await makeAccountWithToken(oldBox);
+    const saves = [() => saveToken(accountId, oldBox)];
+    const rotatingBox = new SecretBox(NEW, [OLD]);
     const { manager } = database.dataSource;
     const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
-    const changed = Object.create(manager, {
+    const racingManager = Object.create(manager, {
       query: {
         value: async (sql: string, parameters?: unknown[]) => {
           if (sql.includes('update account_settings') && sql.includes('sealed_slack_bot_token')) await saves.pop()?.();
@@ -139,14 +139,16 @@ describe('rotateSecrets', () => {
         },
       },
     }) as typeof manager;
-    const before = await storedToken(accountId);
-    expect(findColumn(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({
+    const before = await findStoredToken(accountId);
+    expect(findColumn(await rotateSecrets(racingManager, rotatingBox), TOKEN)).toMatchObject({
       rotated: 1,
       current: 0,
       unreadable: [],
     });
     expect(saves).toEqual([]);
-    expect(await storedToken(accountId)).not.toBe(before);
-    expect(newest.open(await storedToken(accountId), SEALED_FIELDS.slackBotToken(accountId))).toBe(`xoxb-${accountId}`);
+    expect(await findStoredToken(accountId)).not.toBe(before);
+    expect(newestBox.open(await findStoredToken(accountId), SEALED_FIELDS.slackBotToken(accountId))).toBe(
+      `xoxb-${accountId}`,
+    );
   });
 });

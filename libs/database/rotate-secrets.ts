@@ -7,7 +7,7 @@ import { SealedValuesRepository, type SealedValue } from './accounts/security/se
 import { openDatabase } from './data-source';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -39,7 +39,7 @@ async function rotateColumn(
   const result: RotatedColumn = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
   let after = FIRST_ID;
   for (;;) {
-    const batch = await values.list(column, after, BATCH);
+    const batch = await values.list(column, after, BATCH_SIZE);
     const last = batch.at(-1);
     if (!last) return result;
     let remaining = batch;
@@ -83,7 +83,7 @@ function rotateValue(
   }
 }
 
-export function rotationReport(columns: readonly RotatedColumn[]): string {
+export function formatRotationReport(columns: readonly RotatedColumn[]): string {
   const lines = columns.map(
     ({ name, rotated, current, unreadable }) =>
       `${name}: ${rotated} re-encrypted, ${current} already current` +
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
       dataSource.manager,
       new SecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS),
     );
-    process.stdout.write(`${rotationReport(columns)}\n`);
+    process.stdout.write(`${formatRotationReport(columns)}\n`);
     if (columns.some(({ unreadable }) => unreadable.length > 0)) process.exitCode = 2;
   } finally {
     await dataSource.destroy();

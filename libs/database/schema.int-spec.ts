@@ -9,8 +9,8 @@ describe('the schema', () => {
   it('matches the entities after all migrations', async () => {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
     // Check constraints, and indexes that TypeORM can't describe, are only in the migrations.
-    const only = /^(DROP INDEX|ALTER TABLE "\w+" DROP CONSTRAINT "ck_)/;
-    expect(upQueries.map(({ query }) => query).filter((query) => !only.test(query))).toEqual([]);
+    const isMigrationOnly = /^(DROP INDEX|ALTER TABLE "\w+" DROP CONSTRAINT "ck_)/;
+    expect(upQueries.map(({ query }) => query).filter((query) => !isMigrationOnly.test(query))).toEqual([]);
   });
 
   it('has no constraint with a generated name', async () => {

@@ -36,20 +36,20 @@ export class JobPublisher<Q extends QueueName> {
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
     if (jobs.length === 0) return;
     const contracts: QueueContracts = QUEUES[this.queueName];
-    const traced = jobs.map((job) => ({ ...job, span: dispatchSpan(job) }));
+    const tracedJobs = jobs.map((job) => ({ ...job, span: startDispatchSpan(job) }));
     try {
       await this.queue.addBulk(
-        traced.map(({ name, id, payload, span: { traceParent } }) => ({
+        tracedJobs.map(({ name, id, payload, span: { traceParent } }) => ({
           name,
           data: { ...((contracts[name] as JobContract).payload.parse(payload) as object), traceParent },
           opts: { ...JOB_OPTIONS, jobId: id },
         })),
       );
     } catch (error) {
-      for (const { span } of traced) span.fail(getErrorCode(error));
+      for (const { span } of tracedJobs) span.fail(getErrorCode(error));
       throw error;
     } finally {
-      for (const { span } of traced) span.end();
+      for (const { span } of tracedJobs) span.end();
     }
   }
 
@@ -64,7 +64,7 @@ export class JobPublisher<Q extends QueueName> {
   }
 }
 
-function dispatchSpan({
+function startDispatchSpan({
   name,
   traceParent = null,
   attributes,

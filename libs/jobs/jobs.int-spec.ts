@@ -54,7 +54,7 @@ describe('a job with a contract', () => {
   let queues: JobQueues;
   let processor: TestProcessor;
   let events: QueueEvents;
-  let raw: Queue;
+  let rawQueue: Queue;
 
   beforeAll(async () => {
     @Module({
@@ -68,7 +68,7 @@ describe('a job with a contract', () => {
     })
     class TestModule {}
 
-    raw = new Queue('calls', { connection, prefix });
+    rawQueue = new Queue('calls', { connection, prefix });
     events = new QueueEvents('calls', { connection: eventsConnection, prefix });
     await events.waitUntilReady();
     app = await NestFactory.createApplicationContext(TestModule, { logger: false });
@@ -78,7 +78,7 @@ describe('a job with a contract', () => {
   });
   afterAll(async () => {
     const producer = app.get<Redis>(CONNECTION);
-    await Promise.all([app.close(), events.close(), raw.close()]);
+    await Promise.all([app.close(), events.close(), rawQueue.close()]);
     for (const redis of [connection, eventsConnection, producer]) redis.disconnect();
   });
 
@@ -102,9 +102,9 @@ describe('a job with a contract', () => {
       'does not fit its contract',
     ],
   ])('fails on the first attempt without a retry: %s', async (_case, name, data, reason) => {
-    const job = await raw.add(name, data, { attempts: 5 });
+    const job = await rawQueue.add(name, data, { attempts: 5 });
     await expect(job.waitUntilFinished(events)).rejects.toThrow(reason);
-    expect((await raw.getJob(job.id ?? ''))?.attemptsMade).toBe(1);
+    expect((await rawQueue.getJob(job.id ?? ''))?.attemptsMade).toBe(1);
   });
 
   it('publishes none of several jobs when one payload is invalid', async () => {
@@ -122,7 +122,7 @@ describe('a job with a contract', () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
-    const failed = await raw.getFailed();
+    const failed = await rawQueue.getFailed();
     expect(await queues.calls.findPending(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
       new Set(['waiting-one']),
     );

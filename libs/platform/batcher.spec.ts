@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from './batcher';
 
 // Long enough for a batch, or the one after it, to start.
-const turn = (): Promise<void> => sleep(10);
+const waitForTurn = (): Promise<void> => sleep(10);
 
 describe('Batcher', () => {
   let batches: number[][];
@@ -21,12 +21,12 @@ describe('Batcher', () => {
   it('runs items added together in one batch, and items added while it runs in the next batch', async () => {
     const batcher = new Batcher(double, { maxItems: 10, holdMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
-    await turn();
+    await waitForTurn();
     results.push(...[3, 4].map((item) => batcher.add(item)));
-    await turn();
+    await waitForTurn();
     expect(batches).toEqual([[1, 2]]);
     finishers[0]?.();
-    await turn();
+    await waitForTurn();
     expect(batches).toEqual([
       [1, 2],
       [3, 4],
@@ -39,7 +39,7 @@ describe('Batcher', () => {
     const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     for (let batch = 0; batch < 2; batch += 1) {
-      await turn();
+      await waitForTurn();
       finishers[batch]?.();
     }
     expect(await Promise.all(results)).toEqual([2, 4, 6]);
@@ -50,9 +50,9 @@ describe('Batcher', () => {
     const batcher = new Batcher(double, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     const settled = Promise.allSettled(results);
-    await turn();
+    await waitForTurn();
     finishers[0]?.(new Error('broken'));
-    await turn();
+    await waitForTurn();
     finishers[1]?.();
     expect(await settled).toEqual([
       { status: 'rejected', reason: new Error('broken') },
@@ -64,7 +64,7 @@ describe('Batcher', () => {
   it('starts the next batch when one hangs', async () => {
     const batcher = new Batcher(double, { maxItems: 1, holdMs: 20 });
     const [hanging, next] = [batcher.add(1), batcher.add(2)];
-    while (batches.length < 2) await turn();
+    while (batches.length < 2) await waitForTurn();
     finishers[1]?.();
     expect(await next).toBe(4);
     finishers[0]?.();

@@ -23,7 +23,7 @@ interface PendingItem<Item, Result> {
  */
 export class Batcher<Item, Result> {
   private waiting: PendingItem<Item, Result>[] = [];
-  private isHeld = false;
+  private isBatchHeld = false;
 
   constructor(
     private readonly work: BatchWork<Item, Result>,
@@ -33,14 +33,14 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.isHeld) this.startSoon();
+      if (!this.isBatchHeld) this.startSoon();
     });
   }
 
   // Waits until the current event loop turn ends, so that requests read together share a batch.
   private startSoon(): void {
-    this.isHeld = this.waiting.length > 0;
-    if (this.isHeld) setImmediate(() => void this.start());
+    this.isBatchHeld = this.waiting.length > 0;
+    if (this.isBatchHeld) setImmediate(() => void this.start());
   }
 
   private async start(): Promise<void> {

@@ -16,7 +16,7 @@ const CODES = new Set([
 ]);
 
 /** Returns the error's code if it means that a server's certificate is invalid; otherwise `undefined`. */
-export function certificateProblem(error: unknown): string | undefined {
+export function findCertificateProblem(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return CODES.has(code) ? code : undefined;
 }

@@ -6,7 +6,7 @@ export class Html {
 
 /** Template tag for HTML: escapes strings, inserts `Html` unchanged, and omits `null`. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html | null)[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + markup(values[index - 1] ?? null) + string));
+  return new Html(strings.reduce((text, string, index) => text + toMarkup(values[index - 1] ?? null) + string));
 }
 
 export function joinHtml(parts: readonly Html[]): Html {
@@ -17,7 +17,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-function markup(value: string | Html | null): string {
+function toMarkup(value: string | Html | null): string {
   if (value instanceof Html) return value.text;
   return escapeHtml(value ?? '');
 }

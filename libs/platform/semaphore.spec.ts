@@ -25,7 +25,7 @@ class Tasks {
   }
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('tasks that take turns', () => {
   afterEach(() => jest.useRealTimers());
@@ -34,18 +34,18 @@ describe('tasks that take turns', () => {
     const tasks = new Tasks(new Semaphore(2));
     const first = tasks.addTask('a');
     const second = tasks.addTask('b');
-    const rest = [tasks.addTask('c'), tasks.addTask('d')];
+    const lastTasks = [tasks.addTask('c'), tasks.addTask('d')];
     expect(tasks.started).toEqual(['a', 'b']);
     second.end();
     await second.done;
-    await settle();
+    await flushPromises();
     expect(tasks.started).toEqual(['a', 'b', 'c']);
     first.fail(new Error('damaged'));
     await expect(first.done).rejects.toThrow('damaged');
-    await settle();
+    await flushPromises();
     expect(tasks.started).toEqual(['a', 'b', 'c', 'd']);
-    for (const { end } of rest) end();
-    await Promise.all(rest.map(({ done }) => done));
+    for (const { end } of lastTasks) end();
+    await Promise.all(lastTasks.map(({ done }) => done));
     for (const name of ['e', 'f', 'g']) tasks.addTask(name);
     expect(tasks.started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
@@ -61,7 +61,7 @@ describe('tasks that take turns', () => {
     await expect(tasks.addTask('d', abort.signal).done).rejects.toThrow('shutdown');
     first.end();
     await first.done;
-    await settle();
+    await flushPromises();
     expect(tasks.started).toEqual(['a', 'c']);
   });
 
@@ -71,11 +71,11 @@ describe('tasks that take turns', () => {
     const first = tasks.addTask('a');
     for (const name of ['b', 'c']) tasks.addTask(name);
     jest.advanceTimersByTime(5_000);
-    await settle();
+    await flushPromises();
     expect(tasks.started).toEqual(['a', 'b']);
     first.end();
     await first.done;
-    await settle();
+    await flushPromises();
     expect(tasks.started).toEqual(['a', 'b']);
   });
 });

@@ -3,10 +3,10 @@ export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param longestMs after this time, a task no longer delays others; unlimited by default */
+  /** @param maxHoldMs after this time, a task no longer delays others; unlimited by default */
   constructor(
     private readonly maxConcurrent = 1,
-    private readonly longestMs?: number,
+    private readonly maxHoldMs?: number,
   ) {}
 
   /** Waits for its turn. @throws the signal's reason if aborted while waiting */
@@ -14,12 +14,12 @@ export class Semaphore {
     signal?.throwIfAborted();
     if (this.running >= this.maxConcurrent) await this.acquire(signal);
     else this.running += 1;
-    let hasPlace = true;
+    let hasSlot = true;
     const releaseOnce = (): void => {
-      if (hasPlace) this.release();
-      hasPlace = false;
+      if (hasSlot) this.release();
+      hasSlot = false;
     };
-    const timer = this.longestMs === undefined ? undefined : setTimeout(releaseOnce, this.longestMs);
+    const timer = this.maxHoldMs === undefined ? undefined : setTimeout(releaseOnce, this.maxHoldMs);
     try {
       return await task();
     } finally {

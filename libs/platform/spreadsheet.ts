@@ -10,7 +10,7 @@ const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 export type SpreadsheetRow = (string | number | null)[];
 
 /** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */
-export function spreadsheetTable(columns: readonly string[]): Stringifier {
+export function createSpreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8
     header: true,
@@ -24,8 +24,8 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
 }
 
 /** Formats all rows of a short table at once. */
-export async function spreadsheetText(columns: readonly string[], rows: readonly SpreadsheetRow[]): Promise<string> {
-  const table = spreadsheetTable(columns);
+export async function formatSpreadsheet(columns: readonly string[], rows: readonly SpreadsheetRow[]): Promise<string> {
+  const table = createSpreadsheetTable(columns);
   for (const row of rows) table.write(row);
   table.end();
   let text = '';
@@ -33,7 +33,7 @@ export async function spreadsheetText(columns: readonly string[], rows: readonly
   return text;
 }
 
-/** `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */
-export function spreadsheetTime(date: Date, zone: string): string {
+/** Formats a time as `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */
+export function formatSpreadsheetTime(date: Date, zone: string): string {
   return DateTime.fromJSDate(date, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -10,13 +10,13 @@ export class AuthenticatorApp {
   }
 
   /** @param steps number of 30-second steps from now */
-  code(steps = 0): string {
+  generateCode(steps = 0): string {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 
   /** Returns a code that is wrong for the previous, current and next minute. */
-  wrongCode(): string {
-    const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.code(steps));
+  findWrongCode(): string {
+    const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.generateCode(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
       (code) => !near.includes(code),
     ) as string;

@@ -5,11 +5,11 @@ export function cancelStatement<T>(dataSource: DataSource, table: string, runQue
   return dataSource.transaction(async (manager) => {
     await manager.query(`lock table ${table} in access exclusive mode`);
     const request = runQuery();
-    const stop = (): Promise<unknown[]> =>
+    const cancel = (): Promise<unknown[]> =>
       dataSource.query(`
         select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'ringwell-api' and wait_event_type = 'Lock'`);
-    while ((await stop()).length === 0) await new Promise(setImmediate);
+    while ((await cancel()).length === 0) await new Promise(setImmediate);
     return request;
   });
 }

@@ -31,11 +31,11 @@ export class CardCallSystem {
   private readonly provider = new FakeDeepgramServer();
   private readonly tones = useToneCheck();
   private readonly files = temporaryDirectory();
-  private started?: TestSystem;
+  private startedSystem?: TestSystem;
 
   get system(): TestSystem {
-    if (!this.started) throw new Error('Start the system first.');
-    return this.started;
+    if (!this.startedSystem) throw new Error('Start the system first.');
+    return this.startedSystem;
   }
 
   async start(workers = 1): Promise<void> {
@@ -44,15 +44,15 @@ export class CardCallSystem {
       body: {
         results: {
           utterances: [
-            utterance("What's the card number?".split(' '), 9, 11, 0),
-            utterance(NUMBER, numberFrom, numberTo, 1),
-            utterance('Thank you, we will see you on Monday.'.split(' '), 30, 33, 0),
+            buildUtterance("What's the card number?".split(' '), 9, 11, 0),
+            buildUtterance(NUMBER, numberFrom, numberTo, 1),
+            buildUtterance('Thank you, we will see you on Monday.'.split(' '), 30, 33, 0),
           ],
         },
       },
     });
     await Promise.all([this.provider.start(), this.s3.start()]);
-    this.started = await TestSystem.start({
+    this.startedSystem = await TestSystem.start({
       workers,
       env: {
         TRANSCRIPTION_ENGINE: 'deepgram',
@@ -68,7 +68,7 @@ export class CardCallSystem {
   }
 
   async stop(): Promise<void> {
-    await this.started?.stop();
+    await this.startedSystem?.stop();
     await Promise.all([this.provider.stop(), this.s3.stop()]);
   }
 
@@ -81,7 +81,7 @@ export class CardCallSystem {
     return fetch(`${this.system.url}${path}`, { ...init, headers });
   }
 
-  async call(account: TestAccount, id: string): Promise<CardCall> {
+  async fetchCall(account: TestAccount, id: string): Promise<CardCall> {
     return (await (await this.request(account, `/api/calls/${id}`)).json()) as CardCall;
   }
 
@@ -97,16 +97,17 @@ export class CardCallSystem {
   expectTone(path: string): void {
     const { seconds, numberFrom, numberTo } = this.sample;
     for (const channel of [0, 1] as const) {
-      const share = (from: number, to: number): number => this.tones.toneShare(path, channel, from * 1_000, to * 1_000);
-      expect(share(numberFrom - 0.2, numberTo + 0.2)).toBeGreaterThan(0.9);
-      expect(share(numberTo + 0.5, seconds - 1)).toBeLessThan(0.5);
+      const getToneShare = (from: number, to: number): number =>
+        this.tones.measureToneShare(path, channel, from * 1_000, to * 1_000);
+      expect(getToneShare(numberFrom - 0.2, numberTo + 0.2)).toBeGreaterThan(0.9);
+      expect(getToneShare(numberTo + 0.5, seconds - 1)).toBeLessThan(0.5);
     }
-    expect(this.tones.correlation(SAMPLE, path, 0, 500, 5_000)).toBeGreaterThan(0.8);
+    expect(this.tones.measureCorrelation(SAMPLE, path, 0, 500, 5_000)).toBeGreaterThan(0.8);
   }
 }
 
-// A Deepgram response whose words have the same length.
-function utterance(words: string[], start: number, end: number, channel: number): object {
+// Builds an utterance of a Deepgram response. Its words have the same length.
+function buildUtterance(words: string[], start: number, end: number, channel: number): object {
   const step = (end - start) / words.length;
   return {
     start,

@@ -8,8 +8,8 @@ interface Child {
 
 /** The running child processes that a file's tests started. */
 export interface ChildProcesses {
-  names(): string[];
-  ids(): number[];
+  listNames(): string[];
+  listIds(): number[];
   kill(name: string, signal: NodeJS.Signals): void;
   /** Measures the peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
   measurePeakMemory(work: () => Promise<unknown>): Promise<number>;
@@ -22,19 +22,19 @@ export interface ChildProcesses {
 export function useChildProcesses(): ChildProcesses {
   let earlier: number[] = [];
   beforeAll(() => {
-    earlier = children().map(({ pid }) => pid);
+    earlier = listChildren().map(({ pid }) => pid);
   });
-  const own = (): Child[] => children().filter(({ pid }) => !earlier.includes(pid));
+  const listOwnChildren = (): Child[] => listChildren().filter(({ pid }) => !earlier.includes(pid));
   return {
-    names: () => own().map(({ name }) => name),
-    ids: () => own().map(({ pid }) => pid),
+    listNames: () => listOwnChildren().map(({ name }) => name),
+    listIds: () => listOwnChildren().map(({ pid }) => pid),
     kill: (name, signal) => {
-      for (const child of own()) if (child.name === name) process.kill(child.pid, signal);
+      for (const child of listOwnChildren()) if (child.name === name) process.kill(child.pid, signal);
     },
     measurePeakMemory: async (work) => {
       let peakBytes = 0;
       const timer = setInterval(() => {
-        for (const { pid } of hasProc() ? own() : []) peakBytes = Math.max(peakBytes, readPeakMemory(pid));
+        for (const { pid } of hasProc() ? listOwnChildren() : []) peakBytes = Math.max(peakBytes, readPeakMemory(pid));
       }, 5);
       await work().finally(() => clearInterval(timer));
       return peakBytes;
@@ -50,8 +50,8 @@ export function listChildIds(parent: number): number[] {
     .flatMap(([ppid, pid]) => (ppid === parent && pid !== undefined ? [pid] : []));
 }
 
-function children(): Child[] {
-  return hasProc() ? childrenFromProc() : childrenFromPs();
+function listChildren(): Child[] {
+  return hasProc() ? listChildrenFromProc() : listChildrenFromPs();
 }
 
 function hasProc(): boolean {
@@ -63,7 +63,7 @@ function readPeakMemory(pid: number): number {
 }
 
 // Small Linux machines have no `ps`.
-function childrenFromProc(): Child[] {
+function listChildrenFromProc(): Child[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -81,7 +81,7 @@ function readProc(pid: number, file: 'stat' | 'status'): string {
   }
 }
 
-function childrenFromPs(): Child[] {
+function listChildrenFromPs(): Child[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/))

@@ -8,7 +8,7 @@ const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'la
  * Returns all rows of all tables as sorted JSON, by table, to prove that data is completely gone or completely
  * restored.
  */
-export async function databaseDump(
+export async function dumpDatabase(
   dataSource: DataSource,
   omitted = OMITTED_TABLES,
 ): Promise<Record<string, string[]>> {

@@ -14,33 +14,33 @@ export interface DkimSignature {
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const end = raw.indexOf('\r\n\r\n');
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
-  const signature = fields.find((field) => headerName(field) === 'dkim-signature');
+  const signature = fields.find((field) => getHeaderName(field) === 'dkim-signature');
   if (!signature) throw new Error('The email is not signed.');
   const tags = parseTags(signature);
   if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed')
     throw new Error(`This check does not support ${tags.get('a')} with ${tags.get('c')}.`);
   if (
     createHash('sha256')
-      .update(relaxedBody(raw.slice(end + 4)))
+      .update(relaxBody(raw.slice(end + 4)))
       .digest('base64') !== tags.get('bh')
   )
     throw new Error('The body was changed.');
   const headers = (tags.get('h') ?? '').toLowerCase().split(':');
   const signed = [
-    ...headers.flatMap((name) => fields.filter((field) => headerName(field) === name).slice(-1)),
+    ...headers.flatMap((name) => fields.filter((field) => getHeaderName(field) === name).slice(-1)),
     signature.replace(/(;\s*b=)[^;]*/, '$1'),
   ];
-  const isRight = verify(
+  const isValid = verify(
     'sha256',
-    Buffer.from(signed.map(relaxedField).join('\r\n')),
+    Buffer.from(signed.map(relaxField).join('\r\n')),
     publicKey,
     Buffer.from(tags.get('b') ?? '', 'base64'),
   );
-  if (!isRight) throw new Error('The headers were changed, or the key is wrong.');
+  if (!isValid) throw new Error('The headers were changed, or the key is wrong.');
   return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
 }
 
-function headerName(field: string): string {
+function getHeaderName(field: string): string {
   return field.slice(0, field.indexOf(':')).trim().toLowerCase();
 }
 
@@ -55,17 +55,17 @@ function parseTags(field: string): Map<string, string> {
 }
 
 // RFC 6376, 3.4.2
-function relaxedField(field: string): string {
+function relaxField(field: string): string {
   const value = field
     .slice(field.indexOf(':') + 1)
     .replaceAll('\r\n', '')
     .replace(/[ \t]+/g, ' ')
     .trim();
-  return `${headerName(field)}:${value}`;
+  return `${getHeaderName(field)}:${value}`;
 }
 
 // RFC 6376, 3.4.4
-function relaxedBody(body: string): string {
+function relaxBody(body: string): string {
   const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   const text = lines.join('\r\n').replace(/(\r\n)+$/, '');
   return text === '' ? '' : `${text}\r\n`;

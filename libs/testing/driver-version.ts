@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
  * Fails unless `internals`, a file in libs/platform/driver-internals, was tested against a package's installed version.
  */
 export function assertDriverVersion(packageName: string, checkedVersion: string, internals: string): void {
-  const installed = installedVersion(packageName);
+  const installed = readInstalledVersion(packageName);
   if (installed === checkedVersion) return;
   throw new Error(
     `${packageName} ${installed} is installed, but libs/platform/driver-internals/${internals} was checked with ` +
@@ -13,7 +13,7 @@ export function assertDriverVersion(packageName: string, checkedVersion: string,
   );
 }
 
-function installedVersion(packageName: string): string {
+function readInstalledVersion(packageName: string): string {
   for (let folder = dirname(require.resolve(packageName)); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');
     const { name, version } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<

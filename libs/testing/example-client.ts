@@ -19,13 +19,13 @@ import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.rep
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
-import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
-import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
+import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
-import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { makeWav } from './intake-client';
@@ -57,7 +57,7 @@ export type Role = (typeof ROLES)[number];
 
 interface ExampleOptions {
   withQuery?: boolean;
-  ofOtherAccount?: boolean;
+  fromOtherAccount?: boolean;
   headers?: Record<string, string>;
   /** Replaces values of the example's JSON body. */
   fields?: Record<string, unknown>;
@@ -107,13 +107,7 @@ export class ExampleClient {
   async send(
     operation: Operation,
     role: Role,
-    {
-      withQuery = true,
-      ofOtherAccount: fromOtherAccount = false,
-      headers = {},
-      fields,
-      query = {},
-    }: ExampleOptions = {},
+    { withQuery = true, fromOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<ClientResponse<unknown>> {
     const body = this.buildBody(operation);
     const actor = await this.getActor(operation, role, body);
@@ -158,7 +152,7 @@ export class ExampleClient {
       return reusable;
     }
     const account = await this.makeAccountFor(role, special);
-    return { account, client: await this.clientFor(account, role), isSpecial };
+    return { account, client: await this.createClient(account, role), isSpecial };
   }
 
   private async makeAccountFor(role: Role, fields: Partial<User>): Promise<TestAccount> {
@@ -170,13 +164,13 @@ export class ExampleClient {
     return member ? { ...account, user: await makeMember(this.dataSource, account, member) } : account;
   }
 
-  private async clientFor({ user }: TestAccount, role: Role): Promise<SessionClient> {
+  private async createClient({ user }: TestAccount, role: Role): Promise<SessionClient> {
     if (role === 'visitor' || role === 'bearer') return new SessionClient(this.api.url, '');
-    if (role === 'viewing') return this.viewingClient(user.id);
+    if (role === 'viewing') return this.createViewingClient(user.id);
     return SessionClient.signIn(this.api, this.dataSource, user.id);
   }
 
-  private async viewingClient(userId: string): Promise<SessionClient> {
+  private async createViewingClient(userId: string): Promise<SessionClient> {
     const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);
@@ -190,7 +184,7 @@ export class ExampleClient {
     withQuery: boolean,
     replaced: Record<string, string>,
   ): Promise<string> {
-    const filled = await this.withIds(path, owner);
+    const filled = await this.fillIds(path, owner);
     const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));
     const query = new URLSearchParams(
       sent.map(({ name, example, schema }): [string, string] => [
@@ -201,20 +195,20 @@ export class ExampleClient {
     return query.size > 0 ? `${filled}?${query.toString()}` : filled;
   }
 
-  private async withIds(path: string, owner: TestAccount): Promise<string> {
+  private async fillIds(path: string, owner: TestAccount): Promise<string> {
     if (path === '/api/guideline/restore') await this.saveGuideline(owner);
-    if (path.startsWith('/api/my/eras')) return this.withErasure(path, owner);
+    if (path.startsWith('/api/my/eras')) return this.fillErasure(path, owner);
     if (path.startsWith('/api/my/exports/')) return path.replace('{id}', await this.makeExport(owner));
     if (path.endsWith('/restore') && path.startsWith('/api/calls/'))
       return path.replace('{id}', await this.makeDeletedCall(owner));
-    if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.withSharedLink(path, owner);
+    if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.fillSharedLink(path, owner);
     const [placeholder] = /\{\w+\}/.exec(path) ?? [];
     if (!placeholder) return path;
     const fill = (value: string): string => path.replace(placeholder, value);
     if (path.startsWith('/api/deliveries/')) return fill((await this.makeDelivery(await this.makeCall(owner))).id);
     if (path.startsWith('/api/unsubscribe/')) {
       return fill(
-        unsubscribeToken(
+        createUnsubscribeToken(
           { accountId: owner.account.id, address: 'dana@reyes-hvac.example' },
           this.api.app.get(SecretBox, { strict: false }),
         ),
@@ -243,7 +237,7 @@ export class ExampleClient {
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
   }
 
-  private async withErasure(path: string, owner: TestAccount): Promise<string> {
+  private async fillErasure(path: string, owner: TestAccount): Promise<string> {
     await this.makeCustomer(owner);
     if (!path.includes('{id}')) return path;
     await this.makeDeletedCall(owner);
@@ -285,19 +279,19 @@ export class ExampleClient {
   private makeAlertAddressToken({ account }: TestAccount): string {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const link = { accountId: account.id, address: 'dana@reyes-hvac.example', expiresAt };
-    return alertAddressToken(link, this.api.app.get(SecretBox, { strict: false }));
+    return createAlertAddressToken(link, this.api.app.get(SecretBox, { strict: false }));
   }
 
   private async makeTakeToken(owner: TestAccount): Promise<string> {
     const { id: followUpId, callId } = await makeFollowUp(this.dataSource, owner.account.id, { phone: null });
     const { id: deliveryId } = await this.makeDelivery({ id: callId, accountId: owner.account.id, runNumber: 1 });
     const expiresAt = new Date(Date.now() + 3_600_000);
-    return takeToken({ deliveryId, followUpId, expiresAt }, this.api.app.get(SecretBox, { strict: false }));
+    return createTakeToken({ deliveryId, followUpId, expiresAt }, this.api.app.get(SecretBox, { strict: false }));
   }
 
-  private async withSharedLink(path: string, owner: TestAccount): Promise<string> {
+  private async fillSharedLink(path: string, owner: TestAccount): Promise<string> {
     const { id: callId, accountId } = await this.makeCall(owner);
-    const token = newLinkToken();
+    const token = generateLinkToken();
     const link = await new SharedLinksRepository(this.dataSource.manager).create({
       accountId,
       callId,
@@ -325,7 +319,7 @@ export class ExampleClient {
   }
 
   private async makePicture({ user: { id } }: TestAccount): Promise<string> {
-    const version = newPictureVersion(Buffer.from(PNG));
+    const version = createPictureVersion(Buffer.from(PNG));
     await this.api.app
       .get(RecordingStorage, { strict: false })
       .put(pictureKey(id, version), Readable.from([Buffer.from(PNG)]));
@@ -358,7 +352,7 @@ export class ExampleClient {
       accountId: account.id,
       email: 'paul@reyes-hvac.example',
       role: 'member',
-      tokenHash: hashToken(newLinkToken()),
+      tokenHash: hashToken(generateLinkToken()),
       provesEmail: true,
       invitedBy: null,
     });

@@ -20,7 +20,7 @@ export interface ProviderRequest {
 
 /**
  * A response: objects are sent as JSON, strings and bytes as is. `hang` never responds, `break` closes the connection.
- * `raw` is written to the connection, including the headers; then it's closed, unless `keepsConnectionOpen`.
+ * `raw` is written to the connection, including the headers; then it's closed, unless `staysOpen`.
  */
 export type ProviderReply = 'hang' | 'break' | RawReply | FullReply;
 

@@ -4,7 +4,7 @@ const PATH = /^\/v1\/models\/([^/]+)$/;
 
 /** OpenAI's `GET /v1/models/{model}`. Has no models by default, like a server without that route. */
 export class FakeModelList {
-  /** `shutdown_date` by model. Replace `answer` to make the vendor fail. */
+  /** `shutdown_date` by model. Replace `buildReply` to make the vendor fail. */
   readonly shutdownDates = new Map<string, string | null>();
   readonly requests: { model: string; authorization?: string }[] = [];
 

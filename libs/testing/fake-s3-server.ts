@@ -111,7 +111,7 @@ export class FakeS3Server {
         response.writeHead(204).end();
         return;
       case 'ListObjectsV2':
-        sendXml(response, this.listing(query));
+        sendXml(response, this.buildListing(query));
         return;
       case 'CreateMultipartUpload': {
         const id = randomUUID();
@@ -186,7 +186,7 @@ export class FakeS3Server {
     else response.write(body.subarray(0, this.silentAfterBytes));
   }
 
-  private listing(query: URLSearchParams): string {
+  private buildListing(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
     const delimiter = query.get('delimiter');

@@ -22,7 +22,7 @@ export interface FakeJob {
 }
 
 export interface FakeNote {
-  /** Place such as `jobs/5` or `customers/7`. */
+  /** The job or customer that has the note, such as `jobs/5` or `customers/7`. */
   place: string;
   id: number;
   text: string;
@@ -165,7 +165,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
         return paginate(jobs, query);
       }
       case 'GET jpm/v2 jobs/{id}':
-        return found(tenant.jobs.find((job) => String(job.id) === id));
+        return replyWith(tenant.jobs.find((job) => String(job.id) === id));
       case 'GET crm/v2 customers':
         return paginate(
           tenant.customers.filter(
@@ -177,7 +177,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       case 'GET crm/v2 customers/contacts':
         return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : paginate(findContacts(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
-        return found(tenant.customers.find((customer) => String(customer.id) === id));
+        return replyWith(tenant.customers.find((customer) => String(customer.id) === id));
       case 'GET jpm/v2 jobs/{id}/notes':
         return this.listNotes(
           tenant,
@@ -205,15 +205,15 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       case 'DELETE crm/v2 customers/{id}/notes':
         return deleteNote(tenant, request.path);
       case 'GET telecom/v2 calls/{id}':
-        return callDetail(tenant, Number(id));
+        return buildCallDetail(tenant, Number(id));
       case 'GET telecom/v2 calls/{id}/recording': {
         const recording = tenant.recordings.get(Number(id));
         return recording ? { body: recording, headers: { 'content-type': 'application/octet-stream' } } : NOT_FOUND;
       }
       case 'GET telecom/v2 export/calls':
-        return feedPage(tenant.feed.map(shownCall), tenant.feedPageSize, query);
+        return buildFeedPage(tenant.feed.map(fillCallDefaults), tenant.feedPageSize, query);
       case 'GET jpm/v2 export/jobs':
-        return feedPage(tenant.jobFeed.map(shownJob), tenant.feedPageSize, query);
+        return buildFeedPage(tenant.jobFeed.map(fillJobDefaults), tenant.feedPageSize, query);
       default:
         return NOT_FOUND;
     }
@@ -255,7 +255,7 @@ function toNoteDto({ id, text, createdOn }: FakeNote, isCustomer: boolean): obje
   return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
 }
 
-function found(entity: object | undefined): ProviderReply {
+function replyWith(entity: object | undefined): ProviderReply {
   return entity ? { body: entity } : NOT_FOUND;
 }
 
@@ -274,14 +274,14 @@ function paginate(items: object[], query: Record<string, string>): ProviderReply
 }
 
 // The response's `id` is the job's, which is 0 until a job is booked.
-function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
+function buildCallDetail(tenant: FakeTenant, callId: number): ProviderReply {
   const call = tenant.calls.get(callId);
   if (!call) return NOT_FOUND;
   return { body: { id: call.jobId ?? 0, jobNumber: '', leadCall: { id: callId, customer: call.customer ?? null } } };
 }
 
 // `from` is an earlier page's token, or a date.
-function feedPage(
+function buildFeedPage(
   feed: readonly { createdOn: string; modifiedOn?: string }[],
   size: number,
   { from = '' }: Record<string, string>,
@@ -307,13 +307,13 @@ function findContacts({ customers }: FakeTenant, { customerIds = '' }: Record<st
     ]);
 }
 
-function shownJob(job: FakeJob): FakeJob & { createdOn: string } {
+function fillJobDefaults(job: FakeJob): FakeJob & { createdOn: string } {
   const createdOn = job.createdOn ?? new Date().toISOString();
   const defaults = { jobNumber: String(job.id), jobStatus: 'Scheduled', leadCallId: null, total: null };
   return { ...defaults, modifiedOn: createdOn, ...job, createdOn };
 }
 
-function shownCall(call: FakeCall): FakeCall & { createdOn: string } {
+function fillCallDefaults(call: FakeCall): FakeCall & { createdOn: string } {
   return {
     direction: 'Inbound',
     status: 'Completed',

@@ -82,19 +82,19 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   private post(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
     if (channel.isArchived) return FakeSlackServer.errorReply('is_archived');
     if (!channel.isMember) return FakeSlackServer.errorReply('not_in_channel');
-    const error = messageError(fields);
+    const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
     this.posted.push(fields);
     return {
-      body: { ok: true, channel: channel.id, ts: timestamp(this.posted.length), message: { type: 'message' } },
+      body: { ok: true, channel: channel.id, ts: createTimestamp(this.posted.length), message: { type: 'message' } },
     };
   }
 
   private update(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
     const { ts } = fields;
-    if (!this.posted.some((_, index) => timestamp(index + 1) === ts))
+    if (!this.posted.some((_, index) => createTimestamp(index + 1) === ts))
       return FakeSlackServer.errorReply('message_not_found');
-    const error = messageError(fields);
+    const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
     this.updated.push(fields);
     return { body: { ok: true, channel: channel.id, ts, text: fields['text'] } };
@@ -102,19 +102,19 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
 }
 
 // Slack identifies a message by its timestamp; here, the number of earlier messages makes it unique.
-function timestamp(count: number): string {
+function createTimestamp(count: number): string {
   return `1774966320.${String(count).padStart(6, '0')}`;
 }
 
-function messageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {
+function findMessageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {
   const blocks = JSON.parse(json) as FakeBlock[];
   if (text === '' && blocks.length === 0) return 'no_text';
   if (text.length > MAX_TEXT) return 'msg_too_long';
-  if (blocks.length > MAX_BLOCKS || !blocks.every(isValid)) return 'invalid_blocks';
+  if (blocks.length > MAX_BLOCKS || !blocks.every(isValidBlock)) return 'invalid_blocks';
   return collectTexts(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
 }
 
-function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
+function isValidBlock({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
   const hasValidLength = (part: { text: string }, max: number): boolean =>
     part.text.length > 0 && part.text.length <= max;
   switch (type) {

@@ -23,7 +23,7 @@ export class FakeSmtpServer {
   /** All completely received emails, including rejected ones. */
   readonly mails: ReceivedMail[] = [];
   /** Emails that the server hasn't rejected: confirmed emails, and emails that got no response. */
-  readonly kept: ReceivedMail[] = [];
+  readonly keptMails: ReceivedMail[] = [];
   /** Called for every recipient and message. Replace this to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
   /** If set, clients must sign in with these credentials. */
@@ -47,10 +47,10 @@ export class FakeSmtpServer {
       disableReverseLookup: true,
       closeTimeout: 100,
       onAuth: ({ username, password }, _session, callback) => {
-        const isRight = username === this.credentials?.user && password === this.credentials?.password;
+        const isValid = username === this.credentials?.user && password === this.credentials?.password;
         callback(
-          isRight && !this.signInRejectionCode ? null : failure(this.signInRejectionCode ?? 535),
-          isRight ? { user: username } : undefined,
+          isValid && !this.signInRejectionCode ? null : createFailure(this.signInRejectionCode ?? 535),
+          isValid ? { user: username } : undefined,
         );
       },
       onRcptTo: (_address, _session, callback) => {
@@ -110,11 +110,11 @@ export class FakeSmtpServer {
   ): Promise<void> {
     const reply = await this.reply();
     const outcome = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
-    if (mail && typeof outcome === 'string') this.kept.push(mail);
+    if (mail && typeof outcome === 'string') this.keptMails.push(mail);
     if (outcome === 'accept') callback(null);
     else if (outcome === 'close') this.closeConnections();
-    else if (typeof outcome === 'object') callback(failure(outcome.code, outcome.text));
-    else if (outcome !== 'hang') callback(failure(outcome));
+    else if (typeof outcome === 'object') callback(createFailure(outcome.code, outcome.text));
+    else if (outcome !== 'hang') callback(createFailure(outcome));
   }
 
   private closeConnections(): void {
@@ -122,6 +122,6 @@ export class FakeSmtpServer {
   }
 }
 
-function failure(responseCode: number, text = 'refused by the test'): Error {
+function createFailure(responseCode: number, text = 'refused by the test'): Error {
   return Object.assign(new Error(text), { responseCode });
 }

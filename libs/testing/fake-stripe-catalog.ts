@@ -33,21 +33,21 @@ export class FakeStripeCatalog {
     ['ringwell_overage', 'price_overage'],
     ['ringwell_team_chat', 'price_team_chat'],
   ]);
-  private readonly things = new Map<string, Map<string, StripeObject>>(
+  private readonly objectsByKind = new Map<string, Map<string, StripeObject>>(
     Object.keys(REQUIRED).map((kind) => [kind, new Map<string, StripeObject>()]),
   );
 
   clear(): void {
     this.prices.clear();
-    for (const objects of this.things.values()) objects.clear();
+    for (const objects of this.objectsByKind.values()) objects.clear();
   }
 
-  all(kind: string): StripeObject[] {
-    return [...this.kind(kind).values()].map((object) => this.withLookupKey(kind, object));
+  listObjects(kind: string): StripeObject[] {
+    return [...this.getObjects(kind).values()].map((object) => this.withLookupKey(kind, object));
   }
 
-  price(id: string): StripeObject {
-    const price = this.kind('prices').get(id) ?? {
+  getPrice(id: string): StripeObject {
+    const price = this.getObjects('prices').get(id) ?? {
       id,
       object: 'price',
       active: true,
@@ -60,7 +60,7 @@ export class FakeStripeCatalog {
 
   /** Creates an object without validation, like a change in the dashboard. */
   put(kind: string, object: StripeObject): void {
-    this.kind(kind).set(object.id, { object: kind, metadata: {}, active: true, status: 'active', ...object });
+    this.getObjects(kind).set(object.id, { object: kind, metadata: {}, active: true, status: 'active', ...object });
   }
 
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
@@ -78,8 +78,8 @@ export class FakeStripeCatalog {
     const keys = Object.entries(fields).flatMap(([name, value]) => (name.startsWith('lookup_keys[') ? [value] : []));
     const candidates =
       kind === 'prices'
-        ? keys.flatMap((key) => this.prices.get(key) ?? []).map((id) => this.price(id))
-        : this.all(kind);
+        ? keys.flatMap((key) => this.prices.get(key) ?? []).map((id) => this.getPrice(id))
+        : this.listObjects(kind);
     const matches = candidates.filter(
       ({ active, status }) =>
         fields['active'] === undefined || (active === true || status === 'active') === (fields['active'] === 'true'),
@@ -91,14 +91,14 @@ export class FakeStripeCatalog {
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
     return listOfStripe(
       `/v1/${kind}`,
-      matches.slice(start, end).map((object) => (hidesTiers ? { ...object, tiers: undefined } : withoutSecret(object))),
+      matches.slice(start, end).map((object) => (hidesTiers ? { ...object, tiers: undefined } : removeSecret(object))),
       end < matches.length,
     );
   }
 
   private retrieve(kind: string, id: string): ProviderReply {
-    const object = this.kind(kind).get(id);
-    return foundAtStripe(object && withoutSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
+    const object = this.getObjects(kind).get(id);
+    return foundAtStripe(object && removeSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
   }
 
   private create(kind: string, form: Form): ProviderReply {
@@ -110,7 +110,7 @@ export class FakeStripeCatalog {
     if (rejection) return rejection;
     const { id: requestedId, lookup_key: lookupKey, transfer_lookup_key: _transferLookupKey, ...rest } = form;
     const id = typeof requestedId === 'string' ? requestedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
-    if (this.kind(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
+    if (this.getObjects(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
     const created: StripeObject = {
       object: kind,
       active: true,
@@ -120,15 +120,15 @@ export class FakeStripeCatalog {
       id,
     };
     if (kind === 'webhook_endpoints') created['secret'] = `whsec_${randomUUID().replaceAll('-', '')}`;
-    this.kind(kind).set(created.id, created);
+    this.getObjects(kind).set(created.id, created);
     if (typeof lookupKey === 'string') this.prices.set(lookupKey, created.id);
     return { body: this.withLookupKey(kind, created) };
   }
 
   private update(kind: string, id: string, form: Form): ProviderReply {
     const current =
-      this.kind(kind).get(id) ??
-      (kind === 'prices' && [...this.prices.values()].includes(id) ? this.price(id) : undefined);
+      this.getObjects(kind).get(id) ??
+      (kind === 'prices' && [...this.prices.values()].includes(id) ? this.getPrice(id) : undefined);
     if (!current) return missingAtStripe(`No such ${kind}: '${id}'`);
     const { disabled, metadata, ...rest } = parseFields(kind, form);
     const updated = {
@@ -137,8 +137,8 @@ export class FakeStripeCatalog {
       metadata: { ...(current['metadata'] as object), ...(metadata as object | undefined) },
       ...(disabled !== undefined && { status: disabled === true ? 'disabled' : 'enabled' }),
     };
-    this.kind(kind).set(id, updated);
-    return { body: withoutSecret(this.withLookupKey(kind, updated)) };
+    this.getObjects(kind).set(id, updated);
+    return { body: removeSecret(this.withLookupKey(kind, updated)) };
   }
 
   private rejectPrice(form: Form): ProviderReply | undefined {
@@ -148,14 +148,14 @@ export class FakeStripeCatalog {
       recurring,
       billing_scheme: scheme,
     } = form as Record<string, string> & { recurring?: Record<string, string> };
-    if (!this.kind('products').has(product ?? '')) return missingAtStripe(`No such product: '${product ?? ''}'`);
+    if (!this.getObjects('products').has(product ?? '')) return missingAtStripe(`No such product: '${product ?? ''}'`);
     if (key !== undefined && this.prices.has(key) && form['transfer_lookup_key'] !== 'true') {
       return rejectedByStripe('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
     }
     const hasAmount = scheme === 'tiered' ? form['tiers'] && form['tiers_mode'] : form['unit_amount'];
     if (!hasAmount) return rejectedByStripe('The amount is missing.', 'parameter_missing', 'unit_amount');
     const { usage_type: usage, meter = '' } = recurring ?? {};
-    return usage === 'metered' && !this.kind('billing/meters').has(meter)
+    return usage === 'metered' && !this.getObjects('billing/meters').has(meter)
       ? missingAtStripe(`No such meter: '${meter}'`)
       : undefined;
   }
@@ -165,8 +165,8 @@ export class FakeStripeCatalog {
     return { ...object, lookup_key: [...this.prices].find(([, id]) => id === object.id)?.[0] ?? null };
   }
 
-  private kind(kind: string): Map<string, StripeObject> {
-    const objects = this.things.get(kind);
+  private getObjects(kind: string): Map<string, StripeObject> {
+    const objects = this.objectsByKind.get(kind);
     if (!objects) throw new Error(`There is no object type ${kind}.`);
     return objects;
   }
@@ -181,7 +181,7 @@ function rejectEndpoint({ url, enabled_events: events }: Form): ProviderReply | 
 }
 
 // Stripe only returns the secret when the endpoint is created.
-function withoutSecret({ secret: _secret, ...rest }: StripeObject): StripeObject {
+function removeSecret({ secret: _secret, ...rest }: StripeObject): StripeObject {
   return rest;
 }
 

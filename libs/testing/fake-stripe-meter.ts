@@ -18,18 +18,18 @@ const MINUTE_SECONDS = 60;
 /** Stripe's meters: accepts each event identifier once and sums the minutes. */
 export class FakeStripeMeter {
   readonly events: FakeMeterEvent[] = [];
-  private readonly known = new Set<string>();
+  private readonly knownIdentifiers = new Set<string>();
 
   constructor(private readonly catalog: FakeStripeCatalog) {}
 
   /** Simulates more than a day passing: known identifiers are accepted again. */
   forgetIdentifiers(): void {
-    this.known.clear();
+    this.knownIdentifiers.clear();
   }
 
   clear(): void {
     this.events.length = 0;
-    this.known.clear();
+    this.knownIdentifiers.clear();
   }
 
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
@@ -40,7 +40,7 @@ export class FakeStripeMeter {
 
   private recordEvent(fields: Record<string, string>): ProviderReply {
     const meter = this.catalog
-      .all('billing/meters')
+      .listObjects('billing/meters')
       .find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
     if (!meter)
       return rejectedByStripe(
@@ -57,8 +57,9 @@ export class FakeStripeMeter {
     const isInTime =
       Number.isInteger(timestamp) && timestamp >= now - EARLIEST_SECONDS && timestamp <= now + LATEST_SECONDS;
     if (!isInTime) return rejectedByStripe('Invalid timestamp.', undefined, 'timestamp');
-    if (this.known.has(identifier)) return rejectedByStripe(`An event already exists with identifier ${identifier}.`);
-    this.known.add(identifier);
+    if (this.knownIdentifiers.has(identifier))
+      return rejectedByStripe(`An event already exists with identifier ${identifier}.`);
+    this.knownIdentifiers.add(identifier);
     this.events.push({ identifier, customer, value, timestamp });
     const payload = { stripe_customer_id: customer, value };
     return {
@@ -79,7 +80,7 @@ export class FakeStripeMeter {
     meter: string,
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,
   ): ProviderReply {
-    if (!this.catalog.all('billing/meters').some(({ id }) => id === meter))
+    if (!this.catalog.listObjects('billing/meters').some(({ id }) => id === meter))
       return missingAtStripe(`No such meter: '${meter}'`);
     const [from, to] = [Number(start), Number(end)];
     if (from % MINUTE_SECONDS !== 0 || to % MINUTE_SECONDS !== 0)

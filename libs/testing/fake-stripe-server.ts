@@ -4,7 +4,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 import { FakeStripeCatalog } from './fake-stripe-catalog';
 import { FakeStripeMeter } from './fake-stripe-meter';
 import { readStripeForm } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe, stripeError } from './stripe-replies';
+import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe, stripeErrorReply } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -61,7 +61,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
   reply = this.usualReply;
 
-  static readonly failing = stripeError;
+  static readonly errorReply = stripeErrorReply;
 
   /** Adds a subscription. With `isIndexed: false`, search doesn't find it yet. */
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
@@ -103,7 +103,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return session;
   }
 
-  subscriptionObject(id: string): { id: string } & Record<string, unknown> {
+  buildSubscription(id: string): { id: string } & Record<string, unknown> {
     const {
       customer = 'cus_nobody',
       metadata = {},
@@ -119,7 +119,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const items = prices.map((price, index) => ({
       id: `si_${id}_${index}`,
       object: 'subscription_item',
-      price: this.catalog.price(price),
+      price: this.catalog.getPrice(price),
       current_period_start: periodStart,
       current_period_end: periodEnd,
     }));
@@ -141,7 +141,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   serve(request: StripeRequest): ProviderReply {
     const { authorization, idempotencyKey } = request;
     if (authorization !== `Bearer ${this.secretKey}`) {
-      return stripeError(401, {
+      return stripeErrorReply(401, {
         type: 'invalid_request_error',
         message: `Invalid API Key provided: ${authorization ?? ''}`,
       });
@@ -150,7 +150,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const fields = JSON.stringify(request.fields);
     const earlierReply = this.repliesByKey.get(idempotencyKey);
     if (earlierReply && earlierReply.fields !== fields) {
-      return stripeError(400, {
+      return stripeErrorReply(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       });
@@ -183,7 +183,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
         return id === 'search'
           ? this.searchSubscriptions(fields)
           : id
-            ? this.subscription(id)
+            ? this.replyWithSubscription(id)
             : this.listSubscriptions(fields);
       case 'POST subscriptions':
         return this.update(id, fields);
@@ -195,7 +195,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
         return (
           this.meter.serve(method, path, fields) ??
           this.catalog.serve(method, path, fields) ??
-          stripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })
+          stripeErrorReply(404, {
+            type: 'invalid_request_error',
+            message: `Unrecognized request URL (${method}: ${path}).`,
+          })
         );
     }
   }
@@ -221,7 +224,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   // Without a configuration, Stripe uses the one saved in the dashboard, which doesn't exist here.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
-    const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
+    const isKnown = this.catalog.listObjects('billing_portal/configurations').some(({ id }) => id === configuration);
     if (!isKnown)
       return rejectedByStripe('No configuration provided and your default configuration has not been created.');
     return {
@@ -240,9 +243,9 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return customer !== undefined && this.findSubscriptionIds((owner) => owner.customer === customer).length > 0;
   }
 
-  private subscription(id: string): ProviderReply {
+  private replyWithSubscription(id: string): ProviderReply {
     return foundAtStripe(
-      this.subscriptions.has(id) ? this.subscriptionObject(id) : undefined,
+      this.subscriptions.has(id) ? this.buildSubscription(id) : undefined,
       `No such subscription: '${id}'`,
     );
   }
@@ -251,12 +254,12 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
     const ids = this.findSubscriptionIds((owner) => owner.customer === customer);
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
-    const live = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
-    const start = after === undefined ? 0 : live.indexOf(after) + 1;
+    const listedIds = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
+    const start = after === undefined ? 0 : listedIds.indexOf(after) + 1;
     return listOfStripe(
       '/v1/subscriptions',
-      live.slice(start, start + PAGE_SIZE).map((id) => this.subscriptionObject(id)),
-      start + PAGE_SIZE < live.length,
+      listedIds.slice(start, start + PAGE_SIZE).map((id) => this.buildSubscription(id)),
+      start + PAGE_SIZE < listedIds.length,
     );
   }
 
@@ -273,7 +276,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const hasMore = end < ids.length;
     const data = ids
       .slice(Number(page), end)
-      .map((id) => ({ ...this.subscriptionObject(id), status: this.searchIndex.get(id) }));
+      .map((id) => ({ ...this.buildSubscription(id), status: this.searchIndex.get(id) }));
     return {
       body: {
         object: 'search_result',
@@ -299,7 +302,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const current = this.details.get(id) ?? {};
     if (pausedMark !== undefined)
       this.details.set(id, { ...current, metadata: { ...current.metadata, ringwell_paused: pausedMark } });
-    return this.subscription(id);
+    return this.replyWithSubscription(id);
   }
 
   // Stripe treats an ended subscription like an unknown one here.
@@ -307,6 +310,6 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
       return missingAtStripe(`No such subscription: '${id}'`);
     this.subscriptions.set(id, 'canceled');
-    return this.subscription(id);
+    return this.replyWithSubscription(id);
   }
 }

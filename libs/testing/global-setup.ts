@@ -4,7 +4,7 @@ import { Client, escapeLiteral } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
 
-import { PRODUCT_ROLE, productUrl, setTemplate, testSettings } from './test-settings';
+import { PRODUCT_ROLE, getProductUrl, setTemplate, testSettings } from './test-settings';
 
 /** Runs once per test run: creates the migrated database that every suite clones. */
 export default async function globalSetup(): Promise<void> {
@@ -17,6 +17,6 @@ export default async function globalSetup(): Promise<void> {
     await client.query(`create role ${PRODUCT_ROLE} login password ${escapeLiteral(new URL(databaseUrl).password)}`);
   await client.query(`create database ${template} owner ${PRODUCT_ROLE}`);
   await client.end();
-  await migrate(productUrl(template));
+  await migrate(getProductUrl(template));
   setTemplate(template);
 }

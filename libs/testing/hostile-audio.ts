@@ -11,7 +11,7 @@ const run = promisify(execFile);
  * to gigabytes.
  * @param size the image size, such as `16000x16000`
  */
-export async function withCovers(
+export async function makeWithCovers(
   source: string,
   path: string,
   { count, size }: { count: number; size: string },
@@ -37,7 +37,7 @@ export async function withCovers(
     ]);
     const picture = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), await readFile(coverImage)]);
     const frame = Buffer.concat([Buffer.from('APIC'), uint32(picture.length), Buffer.alloc(2), picture]);
-    const header = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), sevenBits(frame.length * count)]);
+    const header = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), encodeSevenBits(frame.length * count)]);
     await writeFile(
       path,
       Buffer.concat([header, ...Array.from({ length: count }, () => frame), await readFile(uncovered)]),
@@ -56,28 +56,39 @@ export async function makeIndexBomb(
   path: string,
   { tracks, samples }: { tracks: number; samples: number },
 ): Promise<string> {
-  const type = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
-  const data = box('mdat', Buffer.alloc(100_000));
-  const track = (id: number): Buffer => {
-    const sound = box('mp4a', Buffer.alloc(6), uint16(1), Buffer.alloc(8), uint16(1, 16, 0, 0), uint32(8_000 * 65_536));
-    const tables = box(
+  const type = buildBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
+  const data = buildBox('mdat', Buffer.alloc(100_000));
+  const buildTrack = (id: number): Buffer => {
+    const sound = buildBox(
+      'mp4a',
+      Buffer.alloc(6),
+      uint16(1),
+      Buffer.alloc(8),
+      uint16(1, 16, 0, 0),
+      uint32(8_000 * 65_536),
+    );
+    const tables = buildBox(
       'stbl',
-      box('stsd', uint32(0, 1), sound),
-      box('stts', uint32(0, 1, samples, 2)),
-      box('stsc', uint32(0, 1, 1, samples, 1)),
-      box('stsz', uint32(0, 1, samples)),
-      box('stco', uint32(0, 1, type.length + 8)),
+      buildBox('stsd', uint32(0, 1), sound),
+      buildBox('stts', uint32(0, 1, samples, 2)),
+      buildBox('stsc', uint32(0, 1, 1, samples, 1)),
+      buildBox('stsz', uint32(0, 1, samples)),
+      buildBox('stco', uint32(0, 1, type.length + 8)),
     );
-    const handler = box('hdlr', uint32(0, 0), Buffer.from('soun'), Buffer.alloc(13));
-    const media = box(
+    const handler = buildBox('hdlr', uint32(0, 0), Buffer.from('soun'), Buffer.alloc(13));
+    const media = buildBox(
       'mdia',
-      box('mdhd', uint32(0, 0, 0, 8_000, samples * 2), uint16(0x55c4, 0)),
+      buildBox('mdhd', uint32(0, 0, 0, 8_000, samples * 2), uint16(0x55c4, 0)),
       handler,
-      box('minf', box('smhd', Buffer.alloc(8)), tables),
+      buildBox('minf', buildBox('smhd', Buffer.alloc(8)), tables),
     );
-    return box('trak', box('tkhd', uint32(3, 0, 0, id, 0, samples), Buffer.alloc(16), MATRIX, Buffer.alloc(8)), media);
+    return buildBox(
+      'trak',
+      buildBox('tkhd', uint32(3, 0, 0, id, 0, samples), Buffer.alloc(16), MATRIX, Buffer.alloc(8)),
+      media,
+    );
   };
-  const header = box(
+  const header = buildBox(
     'mvhd',
     uint32(0, 0, 0, 1_000, 1_000, 0x10000),
     uint16(0x100),
@@ -88,14 +99,18 @@ export async function makeIndexBomb(
   );
   await writeFile(
     path,
-    Buffer.concat([type, data, box('moov', header, ...Array.from({ length: tracks }, (_, i) => track(i + 1)))]),
+    Buffer.concat([
+      type,
+      data,
+      buildBox('moov', header, ...Array.from({ length: tracks }, (_, i) => buildTrack(i + 1))),
+    ]),
   );
   return path;
 }
 
 const MATRIX = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-function box(type: string, ...parts: Buffer[]): Buffer {
+function buildBox(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([uint32(body.length + 8), Buffer.from(type), body]);
 }
@@ -113,6 +128,6 @@ function uint16(...values: number[]): Buffer {
 }
 
 // ID3v2 stores sizes using seven bits per byte.
-function sevenBits(value: number): Buffer {
+function encodeSevenBits(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 127));
 }

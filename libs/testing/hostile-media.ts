@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeIndexBomb, withCovers } from './hostile-audio';
+import { makeIndexBomb, makeWithCovers } from './hostile-audio';
 import { makeAmr, makeAudio, samplePath } from './make-audio';
 
 /** A file that an attacker might send to harm the decoder. */
@@ -10,7 +10,7 @@ export interface HostileFile {
   content: Buffer;
 }
 
-const SOUND = ['-i', samplePath('positive.wav'), '-t', '3'];
+const SOUND_ARGS = ['-i', samplePath('positive.wav'), '-t', '3'];
 // ffmpeg containers, each with its own demuxer.
 const CONTAINERS = ['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'aiff'];
 const HEADER_BYTES = 512;
@@ -23,7 +23,7 @@ const MAX_CHUNK = Buffer.alloc(4, 0xff);
 export async function makeContainers(directory: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const extension of CONTAINERS)
-    files.set(extension, await readFile(await makeAudio(join(directory, `valid.${extension}`), SOUND)));
+    files.set(extension, await readFile(await makeAudio(join(directory, `valid.${extension}`), SOUND_ARGS)));
   files.set('amr', await readFile(await makeAmr(join(directory, 'valid.amr'), 'narrow', 3)));
   return files;
 }
@@ -61,20 +61,20 @@ export function damage(file: Buffer, random: () => number): Buffer {
 export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
   const getSample = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };
-  const mp3 = await withCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
+  const mp3 = await makeWithCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
   const index = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
   return [
-    { name: 'MP4 with nested boxes', content: nestedBoxes(getSample('m4a'), 100_000) },
+    { name: 'MP4 with nested boxes', content: nestBoxes(getSample('m4a'), 100_000) },
     { name: 'MP4 with an index of millions', content: await readFile(index) },
-    { name: 'WAV of 4 GB', content: withLengths(getSample('wav'), ['RIFF', 'data']) },
-    { name: 'WAV with a 4 GB format chunk', content: withLengths(getSample('wav'), ['fmt ']) },
-    { name: 'Ogg without an end', content: oggPages(getSample('ogg'), 100_000, () => 1) },
-    { name: 'Ogg of 20,000 streams', content: oggPages(getSample('ogg'), 20_000, (page) => page) },
-    { name: 'ID3 of 256 MB', content: id3(Buffer.alloc(1_000), getSample('mp3'), Buffer.alloc(4, 0x7f)) },
-    { name: 'ID3 of 50,000 frames', content: id3(repeat(textFrame(), 50_000), getSample('mp3')) },
+    { name: 'WAV of 4 GB', content: setLengths(getSample('wav'), ['RIFF', 'data']) },
+    { name: 'WAV with a 4 GB format chunk', content: setLengths(getSample('wav'), ['fmt ']) },
+    { name: 'Ogg without an end', content: addOggPages(getSample('ogg'), 100_000, () => 1) },
+    { name: 'Ogg of 20,000 streams', content: addOggPages(getSample('ogg'), 20_000, (page) => page) },
+    { name: 'ID3 of 256 MB', content: addId3Tag(Buffer.alloc(1_000), getSample('mp3'), Buffer.alloc(4, 0x7f)) },
+    { name: 'ID3 of 50,000 frames', content: addId3Tag(repeat(makeTextFrame(), 50_000), getSample('mp3')) },
     { name: 'MP3 with 400 covers', content: await readFile(mp3) },
-    { name: 'FLAC with a 16 MB picture', content: flacPicture(getSample('flac')) },
-    { name: 'WebM with nested elements', content: nestedElements(getSample('webm'), 100_000) },
+    { name: 'FLAC with a 16 MB picture', content: addFlacPicture(getSample('flac')) },
+    { name: 'WebM with nested elements', content: nestElements(getSample('webm'), 100_000) },
   ];
 }
 
@@ -90,7 +90,7 @@ export function makePlaylists(url: string): HostileFile[] {
   ].map(({ name, content }) => ({ name, content: Buffer.from(content.padEnd(2_000, '\n'), 'latin1') }));
 }
 
-function nestedBoxes(file: Buffer, depth: number): Buffer {
+function nestBoxes(file: Buffer, depth: number): Buffer {
   const type = file.subarray(0, file.readUInt32BE(0)); // the `ftyp` box
   const boxes = Buffer.alloc(depth * 8);
   for (let level = 0; level < depth; level += 1) {
@@ -100,19 +100,19 @@ function nestedBoxes(file: Buffer, depth: number): Buffer {
   return Buffer.concat([type, boxes, file]);
 }
 
-function withLengths(wav: Buffer, chunks: readonly string[]): Buffer {
+function setLengths(wav: Buffer, chunks: readonly string[]): Buffer {
   const copy = Buffer.from(wav);
   for (const name of chunks) MAX_CHUNK.copy(copy, copy.indexOf(name) + 4);
   return copy;
 }
 
 // RFC 3533, section 6: one segment per page, without the end-of-stream flag. Omits checksums.
-function oggPages(file: Buffer, count: number, serial: (page: number) => number): Buffer {
+function addOggPages(file: Buffer, count: number, getSerial: (page: number) => number): Buffer {
   const pages = Array.from({ length: count }, (_, page) => {
     const header = Buffer.alloc(28);
     header.write('OggS', 'latin1');
-    header[5] = serial(page) === page ? 2 : 0; // the first page of its stream
-    header.writeUInt32LE(serial(page), 14);
+    header[5] = getSerial(page) === page ? 2 : 0; // the first page of its stream
+    header.writeUInt32LE(getSerial(page), 14);
     header.writeUInt32LE(page, 18);
     header[26] = 1;
     return header;
@@ -120,25 +120,25 @@ function oggPages(file: Buffer, count: number, serial: (page: number) => number)
   return Buffer.concat([file.subarray(0, 4_096), ...pages]);
 }
 
-function id3(frames: Buffer, mp3: Buffer, size = sevenBits(frames.length)): Buffer {
+function addId3Tag(frames: Buffer, mp3: Buffer, size = encodeSevenBits(frames.length)): Buffer {
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, frames, mp3]);
 }
 
-function textFrame(): Buffer {
+function makeTextFrame(): Buffer {
   return Buffer.from('TXXX\0\0\0\x08\0\0\0key\0val', 'latin1');
 }
 
-function sevenBits(size: number): Buffer {
+function encodeSevenBits(size: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
 }
 
 // The stream info block is followed by a picture larger than the file.
-function flacPicture(flac: Buffer): Buffer {
+function addFlacPicture(flac: Buffer): Buffer {
   return Buffer.concat([flac.subarray(0, 42), Buffer.from([0x06, 0xff, 0xff, 0xff]), flac.subarray(42)]);
 }
 
 // RFC 8794: a segment of unknown length, and tags in tags of unknown length.
-function nestedElements(webm: Buffer, depth: number): Buffer {
+function nestElements(webm: Buffer, depth: number): Buffer {
   const head = webm.subarray(0, webm.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67])));
   const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
   const segment = Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), unknown]);

@@ -20,7 +20,7 @@ export function makeWav(bytes: number): Buffer {
   return file;
 }
 
-export const LARGEST_WAV = (): Buffer => makeWav(MAX_RECORDING_BYTES);
+export const makeLargestWav = (): Buffer => makeWav(MAX_RECORDING_BYTES);
 
 /** Form parts in order: strings are fields, bytes are files. */
 export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];

@@ -8,7 +8,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface TestAccount {
   user: User;
@@ -28,7 +28,7 @@ export async function makeAccount(
     settings?: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>;
   } = {},
 ): Promise<TestAccount> {
-  const token = newBearerToken();
+  const token = generateBearerToken();
   return new UnitOfWork(dataSource).run(async ({ users, accounts, tokens }) => {
     const user = await users.create({
       email: `account-${randomUUID()}@example.com`,
@@ -48,7 +48,7 @@ export async function makeAccount(
     if (overrides.settings) await accounts.updateSettings(accountId, overrides.settings);
     const { id } = await tokens.create(accountId, {
       tokenHash: hashToken(token),
-      lastFour: lastFour(token),
+      lastFour: getLastFour(token),
       name: 'test',
       expiresAt: null,
     });

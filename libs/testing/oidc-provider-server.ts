@@ -61,7 +61,7 @@ export class OidcProviderServer {
       },
       findAccount: (_context, accountId) => ({ accountId, claims: () => this.person }),
       interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
-      jwks: { keys: [signingKey()] },
+      jwks: { keys: [createSigningKey()] },
       pkce: { required: () => true },
       ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       ...configuration,
@@ -104,7 +104,7 @@ export class OidcProviderServer {
   }
 }
 
-function signingKey(): JWK {
+function createSigningKey(): JWK {
   return {
     ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
     alg: 'RS256',
@@ -115,45 +115,47 @@ function signingKey(): JWK {
 
 // The library's own adapter warns that it isn't for production.
 class MemoryAdapter implements Adapter {
-  private static readonly stored = new Map<string, AdapterPayload>();
+  private static readonly storedPayloads = new Map<string, AdapterPayload>();
 
   constructor(private readonly model: string) {}
 
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    MemoryAdapter.stored.set(this.key(id), payload);
+    MemoryAdapter.storedPayloads.set(this.getKey(id), payload);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return MemoryAdapter.stored.get(this.key(id));
+    return MemoryAdapter.storedPayloads.get(this.getKey(id));
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.all().find((payload) => payload.uid === uid);
+    return this.listPayloads().find((payload) => payload.uid === uid);
   }
 
   async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.all().find((payload) => payload.userCode === userCode);
+    return this.listPayloads().find((payload) => payload.userCode === userCode);
   }
 
   async consume(id: string): Promise<void> {
-    const payload = MemoryAdapter.stored.get(this.key(id));
+    const payload = MemoryAdapter.storedPayloads.get(this.getKey(id));
     if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
   }
 
   async destroy(id: string): Promise<void> {
-    MemoryAdapter.stored.delete(this.key(id));
+    MemoryAdapter.storedPayloads.delete(this.getKey(id));
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of MemoryAdapter.stored)
-      if (payload.grantId === grantId) MemoryAdapter.stored.delete(key);
+    for (const [key, payload] of MemoryAdapter.storedPayloads)
+      if (payload.grantId === grantId) MemoryAdapter.storedPayloads.delete(key);
   }
 
-  private key(id: string): string {
+  private getKey(id: string): string {
     return `${this.model}:${id}`;
   }
 
-  private all(): AdapterPayload[] {
-    return [...MemoryAdapter.stored].filter(([key]) => key.startsWith(`${this.model}:`)).map(([, payload]) => payload);
+  private listPayloads(): AdapterPayload[] {
+    return [...MemoryAdapter.storedPayloads]
+      .filter(([key]) => key.startsWith(`${this.model}:`))
+      .map(([, payload]) => payload);
   }
 }

@@ -56,7 +56,7 @@ export class OpenApi {
   private readonly ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
   private constructor(readonly document: Document) {
-    this.ajv.addSchema({ $id: 'api', components: asJsonSchema(document.components) as object });
+    this.ajv.addSchema({ $id: 'api', components: toJsonSchema(document.components) as object });
   }
 
   static async load(url: string): Promise<OpenApi> {
@@ -97,11 +97,11 @@ export class OpenApi {
 
   /** Returns schema violations as sentences. Unknown fields are violations. */
   findViolations(schema: Schema, value: unknown): string[] {
-    const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
+    const check = this.ajv.compile(toJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(describeError);
   }
 
-  /** Every property of every schema, as `Name.property`. */
+  /** Lists every property of every schema, as `Name.property`. */
   get properties(): { name: string; schema: Schema }[] {
     return Object.entries(this.document.components.schemas).flatMap(([owner, { properties = {} }]) =>
       Object.entries(properties).map(([name, schema]) => ({ name: `${owner}.${name}`, schema })),
@@ -132,21 +132,21 @@ export class OpenApi {
 }
 
 // JSON Schema has no `nullable`, and allows unknown fields by default. `base` is the schema for resolving references.
-function asJsonSchema(schema: unknown, base = ''): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => asJsonSchema(item, base));
+function toJsonSchema(schema: unknown, base = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => toJsonSchema(item, base));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, example: _example, ...rest } = schema as Schema;
   const converted = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === '$ref' && typeof value === 'string' ? `${base}${value}` : asJsonSchema(value, base),
+      key === '$ref' && typeof value === 'string' ? `${base}${value}` : toJsonSchema(value, base),
     ]),
   ) as Schema;
   const isClosed = converted.type === 'object' && converted.properties && converted.additionalProperties === undefined;
-  const closed = isClosed ? { ...converted, additionalProperties: false } : converted;
-  return nullable ? { anyOf: [closed, { type: 'null' }] } : closed;
+  const closedSchema = isClosed ? { ...converted, additionalProperties: false } : converted;
+  return nullable ? { anyOf: [closedSchema, { type: 'null' }] } : closedSchema;
 }
 
 function describeError({ instancePath, message = '', params }: ErrorObject): string {
-  return `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
+  return `${instancePath || 'the response'} ${message} ${JSON.stringify(params)}`;
 }

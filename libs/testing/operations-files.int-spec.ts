@@ -27,12 +27,12 @@ const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/g
   ([, folded, single]) => folded ?? single ?? '',
 );
 // The autoscalers' queries in ops/kubernetes.
-const scaling = ['prometheus-adapter.yaml', 'production-keda/scaled-object.yaml'].flatMap(
+const scalingQueries = ['prometheus-adapter.yaml', 'production-keda/scaled-object.yaml'].flatMap(
   (file) => readFileSync(`ops/kubernetes/${file}`, 'utf8').match(/(?<=(?:metricsQuery|query): ).*/g) ?? [],
 );
 const queries = [
   ...expressions,
-  ...scaling,
+  ...scalingQueries,
   ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
@@ -41,7 +41,7 @@ const toMetricFamily = (name: string): string => name.replace(/^(.+_seconds)_(?:
 
 describe('alert rules, dashboard and autoscalers', () => {
   const { api, database } = useTestApi();
-  const exposed = new Map<string, string[]>();
+  const exposedMetrics = new Map<string, string[]>();
 
   beforeAll(async () => {
     const config = loadConfig({
@@ -62,7 +62,7 @@ describe('alert rules, dashboard and autoscalers', () => {
       for (const { name, labelNames } of registry.getMetricsAsArray() as (MetricObjectWithValues<
         MetricValue<string>
       > & { labelNames?: string[] })[]) {
-        exposed.set(name, labelNames ?? []);
+        exposedMetrics.set(name, labelNames ?? []);
       }
     }
     await worker.close();
@@ -71,8 +71,8 @@ describe('alert rules, dashboard and autoscalers', () => {
   it('only use metrics and labels that the processes expose', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(toMetricFamily);
     expect(names.length).toBeGreaterThan(40);
-    expect(scaling).toHaveLength(2);
-    expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
+    expect(scalingQueries).toHaveLength(2);
+    expect([...new Set(names)].filter((name) => !exposedMetrics.has(name))).toEqual([]);
     const queriedLabels = queries.flatMap((query) =>
       [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>
         [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({
@@ -83,7 +83,9 @@ describe('alert rules, dashboard and autoscalers', () => {
     );
     expect(queriedLabels.length).toBeGreaterThan(10);
     expect(
-      queriedLabels.filter(({ name, label }) => ![...COMMON_LABELS, ...(exposed.get(name) ?? [])].includes(label)),
+      queriedLabels.filter(
+        ({ name, label }) => ![...COMMON_LABELS, ...(exposedMetrics.get(name) ?? [])].includes(label),
+      ),
     ).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ export class OwnPostgres {
 
   /** Uses the test server's binaries and account. */
   static async start(): Promise<OwnPostgres> {
-    const facts = await testServerFacts();
+    const facts = await readTestServerFacts();
     const { uid, gid } = statSync(facts.folder);
     const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
@@ -55,7 +55,7 @@ export class OwnPostgres {
     return `postgresql://ringwell@127.0.0.1:${this.port}/postgres`;
   }
 
-  async database(): Promise<TestDatabase> {
+  async setUpDatabase(): Promise<TestDatabase> {
     await migrate(this.url);
     const dataSource = await createDataSource({
       url: this.url,
@@ -146,7 +146,7 @@ export class OwnPostgres {
   }
 }
 
-async function testServerFacts(): Promise<ServerFacts> {
+async function readTestServerFacts(): Promise<ServerFacts> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   const {

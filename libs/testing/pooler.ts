@@ -43,7 +43,7 @@ export class Pooler {
     this.track(client).once('data', (start: Buffer) => {
       const unknown = parseParameters(start).find((name) => !SUPPORTED_PARAMETERS.includes(name.toLowerCase()));
       if (unknown !== undefined) {
-        client.end(errorMessage(`unsupported startup parameter: ${unknown}`));
+        client.end(buildErrorMessage(`unsupported startup parameter: ${unknown}`));
         return;
       }
       const upstream = this.track(connect(Number(this.target.port), this.target.hostname));
@@ -64,7 +64,7 @@ function parseParameters(start: Buffer): string[] {
   return words.filter((word, index) => index % 2 === 0 && word !== '');
 }
 
-function errorMessage(message: string): Buffer {
+function buildErrorMessage(message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
   const length = Buffer.alloc(4);
   length.writeInt32BE(fields.length + 4);

@@ -19,17 +19,17 @@ export class RawHttp {
     this.socket
       .on('data', (chunk: Buffer) => {
         this.received = Buffer.concat([this.received, chunk]);
-        this.notify();
+        this.notifyWaiting();
       })
-      .on('drain', () => this.notify())
+      .on('drain', () => this.notifyWaiting())
       .on('error', () => undefined) // the server may close the connection during a write; `close` follows
       .on('close', () => {
         this.isClosed = true;
-        this.notify();
+        this.notifyWaiting();
       });
   }
 
-  head(method: string, path: string, headers: Record<string, string>): void {
+  sendHead(method: string, path: string, headers: Record<string, string>): void {
     const lines = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
@@ -37,15 +37,15 @@ export class RawHttp {
   /** Resolves once there's room for more, or the connection is closed. */
   async send(bytes: Buffer | string): Promise<void> {
     if (this.isClosed || this.socket.write(bytes)) return;
-    while (this.socket.writableNeedDrain && !this.isClosed) await this.change();
+    while (this.socket.writableNeedDrain && !this.isClosed) await this.waitForChange();
   }
 
   get closed(): boolean {
     return this.isClosed;
   }
 
-  async untilClosed(): Promise<void> {
-    while (!this.isClosed) await this.change();
+  async waitUntilClosed(): Promise<void> {
+    while (!this.isClosed) await this.waitForChange();
   }
 
   /** Resolves with the final response once it is complete. */
@@ -54,13 +54,13 @@ export class RawHttp {
       const response = this.parse();
       if (response) return response;
       if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
-      await this.change();
+      await this.waitForChange();
     }
   }
 
   /** Resolves once the server asks for the body of a request with `Expect: 100-continue`. */
-  async untilBodyRequested(): Promise<void> {
-    while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.change();
+  async waitForBodyRequest(): Promise<void> {
+    while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.waitForChange();
     this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
   }
 
@@ -68,13 +68,13 @@ export class RawHttp {
     this.socket.resetAndDestroy();
   }
 
-  private change(): Promise<void> {
+  private waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);
     });
   }
 
-  private notify(): void {
+  private notifyWaiting(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 

@@ -19,7 +19,7 @@ export interface RedactionCase {
 export interface RedactionScore {
   /** Number of removed values and of all marked values, by kind. */
   found: Record<SensitiveKind, [removed: number, all: number]>;
-  wrong: number;
+  falseFindings: number;
   misses: string[];
 }
 
@@ -40,21 +40,21 @@ export function readRedactionCases(): RedactionCase[] {
 /** Counts marked numbers that are found completely and with the correct kind, and lists unmarked text that is found. */
 export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
   const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
-  const score: RedactionScore = { found, wrong: 0, misses: [] };
+  const score: RedactionScore = { found, falseFindings: 0, misses: [] };
   for (const { turns } of cases) {
     const marks = turns.flatMap(({ text }, segment) => parseMarks(text, segment));
     const segments = turns.map(({ speaker, text }) => ({ speaker, text: text.replace(MARK, '$2') }));
     const findings = findSensitive(segments);
     for (const mark of marks) {
       const isRemoved =
-        !REVEALING_TEXT.test(remainingText(segments[mark.segment]!.text, mark, findings)) &&
+        !REVEALING_TEXT.test(getRemainingText(segments[mark.segment]!.text, mark, findings)) &&
         findings.some((finding) => finding.kind === mark.kind && overlaps(finding, mark));
       found[mark.kind][1] += 1;
       if (isRemoved) found[mark.kind][0] += 1;
       else score.misses.push(`missed ${mark.kind}: ${JSON.stringify(turns)} ${JSON.stringify(findings)}`);
     }
     const unmarkedFindings = findings.filter((finding) => !isMarked(segments[finding.segment]!.text, finding, marks));
-    score.wrong += unmarkedFindings.length;
+    score.falseFindings += unmarkedFindings.length;
     for (const { kind, segment, start, end } of unmarkedFindings)
       score.misses.push(`wrong ${kind}: ${segments[segment]!.text.slice(start, end)} in ${JSON.stringify(turns)}`);
   }
@@ -76,7 +76,7 @@ function overlaps({ segment, start, end }: Finding, other: Finding): boolean {
 }
 
 // Passwords are words, so none of their letters may remain.
-function remainingText(text: string, mark: Finding, findings: readonly Finding[]): string {
+function getRemainingText(text: string, mark: Finding, findings: readonly Finding[]): string {
   const remaining = blankOut(text, mark, findings);
   return mark.kind === 'password' ? remaining.replace(/\w/g, '0') : remaining;
 }

@@ -7,7 +7,7 @@ const DAYS = [12, 18, 9, 14, 11, 0, 1].map((positive, index) => ({
 }));
 
 /** Makes a weekly letter with all sections. */
-export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLetter {
+export function makeSampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLetter {
   return {
     week: { from: '2026-11-16', to: '2026-11-22' },
     timeZone: 'America/New_York',

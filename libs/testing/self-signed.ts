@@ -9,7 +9,7 @@ export interface Certificate {
 }
 
 /** Creates an untrusted server certificate, for `localhost` and 127.0.0.1 unless names are given. */
-export function selfSigned(names = 'DNS:localhost,IP:127.0.0.1'): Certificate {
+export function createSelfSignedCertificate(names = 'DNS:localhost,IP:127.0.0.1'): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-certificate-'));
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -20,9 +20,9 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** What an answer with this problem matches. */
-export function problem(status: number, code: string, rest: object = {}): object {
-  return { status, body: { code, ...rest } };
+/** Returns what a response with this problem matches. */
+export function problem(status: number, code: string, extraFields: object = {}): object {
+  return { status, body: { code, ...extraFields } };
 }
 
 /** A signed-in user's browser: sends the session cookie and the origin, and stores new session cookies. */

@@ -13,7 +13,7 @@ import {
 /** An assistant that connects by signing in, using the protocol's own library. */
 export class SigningInAssistant implements OAuthClientProvider {
   /** The URL that the library sent the user to. */
-  opened?: URL;
+  openedUrl?: URL;
   stored: {
     client?: OAuthClientInformationMixed;
     tokens?: OAuthTokens;
@@ -24,19 +24,19 @@ export class SigningInAssistant implements OAuthClientProvider {
 
   /**
    * @param publicUrl the product's public URL
-   * @param server where it actually listens
+   * @param serverUrl where it actually listens
    * @param mode defaults to the protocol's latest revision
    */
   constructor(
     private readonly publicUrl: string,
-    private readonly server: string,
+    private readonly serverUrl: string,
     readonly redirectUrl = 'http://127.0.0.1:43210/callback',
     readonly clientMetadataUrl?: string,
     private readonly mode: VersionNegotiationMode = 'auto',
   ) {}
 
   readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
-    fetch(String(url).replace(this.publicUrl, this.server), { ...init, redirect: 'manual' });
+    fetch(String(url).replace(this.publicUrl, this.serverUrl), { ...init, redirect: 'manual' });
 
   /** @throws UnauthorizedError until the user has consented, in which case `authorizationUrl` is the page for them */
   async connect(): Promise<Client> {
@@ -54,8 +54,8 @@ export class SigningInAssistant implements OAuthClientProvider {
     try {
       await this.connect();
     } catch (error) {
-      if (!(error instanceof UnauthorizedError) || !this.opened) throw error;
-      return this.opened;
+      if (!(error instanceof UnauthorizedError) || !this.openedUrl) throw error;
+      return this.openedUrl;
     }
     throw new Error('The assistant was already connected.');
   }
@@ -87,7 +87,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   }
 
   redirectToAuthorization(url: URL): void {
-    this.opened = url;
+    this.openedUrl = url;
   }
 
   saveCodeVerifier(verifier: string): void {

@@ -28,7 +28,7 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
-const uint = (value: number, bytes: number): Buffer => {
+const encodeUint = (value: number, bytes: number): Buffer => {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntBE(value, 0, bytes);
   return buffer;
@@ -53,16 +53,16 @@ export class SoftwarePasskey {
   create({ challenge, user }: PasskeyOptions, overrides: PasskeyOverrides = {}): string {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
-    const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
-    const authData = Buffer.concat([this.authenticatorData(overrides, HAS_CREDENTIAL), credential]);
+    const credential = Buffer.concat([Buffer.alloc(16), encodeUint(id.length, 2), id, this.encodePublicKey()]);
+    const authData = Buffer.concat([this.buildAuthenticatorData(overrides, HAS_CREDENTIAL), credential]);
     // CBOR: { fmt: 'none', attStmt: {}, authData }.
     const attestationObject = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
-      uint(authData.length, 2),
+      encodeUint(authData.length, 2),
       authData,
     ]);
-    return this.credential({
-      clientDataJSON: this.clientData('webauthn.create', challenge, overrides),
+    return this.buildCredential({
+      clientDataJSON: this.buildClientData('webauthn.create', challenge, overrides),
       attestationObject,
       transports: ['internal'],
     });
@@ -71,24 +71,24 @@ export class SoftwarePasskey {
   /** Returns the result of `navigator.credentials.get`, as JSON. */
   use({ challenge }: PasskeyOptions, overrides: PasskeyOverrides = {}): string {
     this.counter += 1;
-    const authenticatorData = this.authenticatorData(overrides);
-    const clientDataJSON = this.clientData('webauthn.get', challenge, overrides);
+    const authenticatorData = this.buildAuthenticatorData(overrides);
+    const clientDataJSON = this.buildClientData('webauthn.get', challenge, overrides);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
     const signature = sign('sha256', signed, (overrides.signedBy ?? this).privateKey);
     const { userHandle = this.userHandle } = overrides;
     const user: Record<string, Buffer> = userHandle === '' ? {} : { userHandle: Buffer.from(userHandle, 'base64url') };
-    return this.credential({ clientDataJSON, authenticatorData, signature, ...user }, overrides.credentialId);
+    return this.buildCredential({ clientDataJSON, authenticatorData, signature, ...user }, overrides.credentialId);
   }
 
-  private authenticatorData(
+  private buildAuthenticatorData(
     { rpId = new URL(this.origin).hostname, counter = this.counter, isUnverified = false }: PasskeyOverrides,
     flags = 0,
   ): Buffer {
     const user = isUnverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED;
-    return Buffer.concat([sha256(rpId), uint(user | flags, 1), uint(counter, 4)]);
+    return Buffer.concat([sha256(rpId), encodeUint(user | flags, 1), encodeUint(counter, 4)]);
   }
 
-  private clientData(type: string, challenge: string, overrides: PasskeyOverrides): Buffer {
+  private buildClientData(type: string, challenge: string, overrides: PasskeyOverrides): Buffer {
     return Buffer.from(
       JSON.stringify({
         type,
@@ -100,14 +100,14 @@ export class SoftwarePasskey {
   }
 
   // CBOR: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }.
-  private coseKey(): Buffer {
+  private encodePublicKey(): Buffer {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
     const coordinate = (name: string, value: string): Buffer =>
       Buffer.concat([Buffer.from(`${name}5820`, 'hex'), Buffer.from(value, 'base64url')]);
     return Buffer.concat([Buffer.from('a5010203262001', 'hex'), coordinate('21', x), coordinate('22', y)]);
   }
 
-  private credential(response: Record<string, Buffer | string[]>, id = this.id): string {
+  private buildCredential(response: Record<string, Buffer | string[]>, id = this.id): string {
     const texts = Object.entries(response).map(([name, value]) => [
       name,
       Buffer.isBuffer(value) ? value.toString('base64url') : value,

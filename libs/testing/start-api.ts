@@ -33,7 +33,7 @@ export interface TestApi {
   /** Unique, so that no other test API counts its requests or receives its notifications. */
   queuePrefix: string;
   log: string[];
-  storedFiles(): Promise<string[]>;
+  listStoredFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     storageDir,
     queuePrefix: config.QUEUE_PREFIX,
     log,
-    storedFiles: async () => {
+    listStoredFiles: async () => {
       const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
@@ -98,7 +98,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
  */
 interface SharedApi {
   api: TestApi;
-  kept: ReusableDatabase;
+  reusableDatabase: ReusableDatabase;
 }
 
 let sharedApi: Promise<SharedApi> | undefined;
@@ -107,11 +107,11 @@ async function startShared(): Promise<SharedApi> {
   const reusableDatabase = await ReusableDatabase.create();
   const api = await startApi(reusableDatabase.database.url);
   atEndOfTests(() => api.stop().then(() => reusableDatabase.drop()));
-  return { api, kept: reusableDatabase };
+  return { api, reusableDatabase };
 }
 
 /** Removes what a file's tests left behind, for the next file. */
-async function cleanUp({ api, kept: reusableDatabase }: SharedApi): Promise<void> {
+async function cleanUp({ api, reusableDatabase }: SharedApi): Promise<void> {
   jest.restoreAllMocks();
   await Promise.all([api.app.get(SecurityRecorder).flush(true), api.app.get(ApiCallCounterService).flush()]);
   if (!(await reusableDatabase.empty(['test', 'ringwell-api']))) {
@@ -120,7 +120,7 @@ async function cleanUp({ api, kept: reusableDatabase }: SharedApi): Promise<void
     await reusableDatabase.drop();
     return;
   }
-  await Promise.all((await api.storedFiles()).map((file) => rm(file)));
+  await Promise.all((await api.listStoredFiles()).map((file) => rm(file)));
   await deleteKeys(`*${api.queuePrefix}*`);
   api.log.length = 0;
 }
@@ -150,7 +150,7 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
       Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
       return;
     }
-    const { api: running, kept: reusableDatabase } = await (sharedApi ??= startShared()).catch((error: unknown) => {
+    const { api: running, reusableDatabase } = await (sharedApi ??= startShared()).catch((error: unknown) => {
       sharedApi = undefined; // the next file tries again
       throw error;
     });

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { ProblemBody } from './session-client';
 
 /** Makes an event as Stripe sends it. `facts` overrides the id, to repeat an event, or the time. */
-export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
+export function makeStripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
   return JSON.stringify(
     {
@@ -23,7 +23,11 @@ export function stripeEvent(type: string, object: object, facts: { id?: string; 
 }
 
 /** Returns the header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
-export function stripeSignature(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
+export function makeStripeSignature(
+  payload: string,
+  secret: string,
+  timestamp = Math.floor(Date.now() / 1_000),
+): string {
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 }
 

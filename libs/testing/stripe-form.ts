@@ -8,13 +8,13 @@ export function readStripeForm(fields: Record<string, string>): Record<string, F
     for (const part of path.slice(0, -1)) node = (node[part] ??= {}) as Record<string, FormValue>;
     node[path.at(-1) ?? ''] = value;
   }
-  return withLists(root) as Record<string, FormValue>;
+  return convertLists(root) as Record<string, FormValue>;
 }
 
 // An object with the keys 0, 1, 2 and so on is a list.
-function withLists(value: FormValue): FormValue {
+function convertLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([name, part]): [string, FormValue] => [name, withLists(part)]);
+  const entries = Object.entries(value).map(([name, part]): [string, FormValue] => [name, convertLists(part)]);
   const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }

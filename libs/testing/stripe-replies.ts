@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ProviderReply } from './fake-http-provider';
 
-export function stripeError(
+export function stripeErrorReply(
   status: number,
   error: { type: string; code?: string; param?: string; message: string },
 ): ProviderReply {
@@ -10,11 +10,11 @@ export function stripeError(
 }
 
 export function missingAtStripe(message: string): ProviderReply {
-  return stripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+  return stripeErrorReply(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
 export function rejectedByStripe(message: string, code?: string, param?: string): ProviderReply {
-  return stripeError(400, { type: 'invalid_request_error', code, param, message });
+  return stripeErrorReply(400, { type: 'invalid_request_error', code, param, message });
 }
 
 export function foundAtStripe(body: object | undefined, message: string): ProviderReply {

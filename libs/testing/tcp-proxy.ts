@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Link {
   client: Socket;
   upstream: Socket;
-  isDead: boolean;
+  isSilent: boolean;
 }
 
 /** Forwards connections to a server, and can interrupt, restore, delay or reset them. */
@@ -21,7 +21,7 @@ export class TcpProxy {
   private readonly links = new Set<Link>();
   private server?: Server;
   private port = 0;
-  private pieces = 0;
+  private chunkCount = 0;
   private isHanging = false;
 
   private constructor(private target: URL) {}
@@ -73,7 +73,7 @@ export class TcpProxy {
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;
     const hungLinks = [...this.links];
-    for (const link of hungLinks) link.isDead = true;
+    for (const link of hungLinks) link.isSilent = true;
     setTimeout(() => hungLinks.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
@@ -88,7 +88,7 @@ export class TcpProxy {
     this.connections += 1;
     const upstream = connect(Number(this.target.port), this.target.hostname);
     this.track(upstream);
-    const link: Link = { client, upstream, isDead: false };
+    const link: Link = { client, upstream, isSilent: false };
     this.links.add(link);
     this.forward(link, client, upstream);
     this.forward(link, upstream, client);
@@ -110,12 +110,12 @@ export class TcpProxy {
       last = last.then(async () => {
         const remainingMs = dueAt - performance.now();
         if (remainingMs > 0) await sleep(remainingMs);
-        if (!link.isDead) step();
+        if (!link.isSilent) step();
       });
     };
     from.on('data', (chunk: Buffer) => {
-      this.pieces += 1;
-      if (this.resetEvery > 0 && this.pieces % this.resetEvery === 0) {
+      this.chunkCount += 1;
+      if (this.resetEvery > 0 && this.chunkCount % this.resetEvery === 0) {
         this.resets += 1;
         link.client.resetAndDestroy();
         link.upstream.destroy();

@@ -67,8 +67,8 @@ export class TestBrowser {
 
   private storeCookie(origin: string, line: string): void {
     const { name, value = '', maxAge, expires } = parseSetCookie(line);
-    const isGone = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
-    if (isGone) this.cookies(origin).delete(name);
+    const isDeleted = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+    if (isDeleted) this.cookies(origin).delete(name);
     else this.cookies(origin).set(name, value);
   }
 }

@@ -7,7 +7,7 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 
 import { atEndOfTests } from './end-of-tests';
-import { PRODUCT_ROLE, productUrl, testSettings, urlOfDatabase } from './test-settings';
+import { PRODUCT_ROLE, getProductUrl, testSettings, replaceDatabase } from './test-settings';
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
 
@@ -15,14 +15,14 @@ Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, 
 const TRUNCATED_BYTES = 500_000;
 
 // What `empty` can't undo: changes to tables, triggers, functions, statistics and database settings.
-const SHAPE = `
+const SCHEMA_FINGERPRINT_SQL = `
   select concat_ws(' ',
     (select concat(count(*), '-', sum(oid::bigint)) from pg_class where relnamespace = 'public'::regnamespace),
     (select sum(xmin::text::bigint) from pg_attribute), (select sum(xmin::text::bigint) from pg_proc),
     (select sum(xmin::text::bigint) from pg_trigger), (select sum(xmin::text::bigint) from pg_constraint),
     (select count(*) from pg_statistic), (select count(*) from pg_db_role_setting join pg_database d on d.oid = setdatabase where datname = current_database())
   ) as shape`;
-const USED_TABLES = `
+const USED_TABLES_SQL = `
   select oid::regclass::text as name, pg_relation_size(oid)::int as bytes from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
 
@@ -33,7 +33,7 @@ export interface TestDatabase {
 }
 
 /** Runs statements that the product's role isn't allowed to, such as creating databases and roles. One at a time. */
-export async function asSuperuser(sql: string): Promise<void> {
+export async function runAsSuperuser(sql: string): Promise<void> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   try {
@@ -50,8 +50,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { template } = testSettings();
   const name = `rw_test_${randomBytes(6).toString('hex')}`;
   // The default strategy logs every page.
-  await asSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
-  const url = productUrl(name);
+  await runAsSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
+  const url = getProductUrl(name);
   const dataSource = await createDataSource({
     url,
     poolSize: 4,
@@ -63,16 +63,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     dataSource,
     drop: async () => {
       await dataSource.destroy();
-      await asSuperuser(`drop database ${name} with (force)`);
+      await runAsSuperuser(`drop database ${name} with (force)`);
     },
   };
 }
 
 /** A database that this process keeps, along with its connections, for consecutive files. */
 export class ReusableDatabase {
-  private shape = '';
-  private seeded: string[] = [];
-  private dropping?: Promise<void>;
+  private schemaFingerprint = '';
+  private seededTables: string[] = [];
+  private dropped?: Promise<void>;
 
   private constructor(
     readonly database: TestDatabase,
@@ -82,7 +82,7 @@ export class ReusableDatabase {
   static async create(): Promise<ReusableDatabase> {
     const database = await createTestDatabase();
     const name = new URL(database.url).pathname.slice(1);
-    const superuser = new Client({ connectionString: urlOfDatabase(testSettings().databaseUrl, name) });
+    const superuser = new Client({ connectionString: replaceDatabase(testSettings().databaseUrl, name) });
     superuser.on('error', () => undefined); // from a server that a test stops
     await superuser.connect();
     const reusable = new ReusableDatabase(database, superuser);
@@ -101,25 +101,25 @@ export class ReusableDatabase {
        where datname = current_database() and pid <> pg_backend_pid() and application_name <> all($1)`,
       [keptApplications],
     );
-    if ((await this.readSchemaFingerprint()) !== this.shape) return false;
+    if ((await this.readSchemaFingerprint()) !== this.schemaFingerprint) return false;
     const tables = await this.listUsedTables();
     const largeTables = tables.filter(({ bytes }) => bytes > TRUNCATED_BYTES).map(({ name }) => name);
     const statements = [
       ...(largeTables.length > 0 ? [`truncate ${largeTables.join()} cascade`] : []),
       ...tables.filter(({ bytes }) => bytes <= TRUNCATED_BYTES).map(({ name }) => `delete from ${name}`),
-      ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
+      ...this.seededTables.map((name) => `insert into ${name} overriding system value table seed_${name}`),
     ];
     await this.superuser.query(statements.join(';'));
     // Otherwise new rows would fill the gaps left by deleted ones, and be returned in a different order than they were
     // inserted.
-    const emptiedTables = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
+    const emptiedTables = tables.filter(({ name }) => !this.seededTables.includes(name)).map(({ name }) => name);
     if (emptiedTables.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptiedTables.join()}`);
     return true;
   }
 
   drop(): Promise<void> {
-    this.dropping ??= this.superuser.end().then(() => this.database.drop());
-    return this.dropping;
+    this.dropped ??= this.superuser.end().then(() => this.database.drop());
+    return this.dropped;
   }
 
   private async saveInitialState(): Promise<void> {
@@ -127,18 +127,19 @@ export class ReusableDatabase {
     await this.superuser.query(
       `set session_replication_role = replica; set lock_timeout = '10s'; set client_min_messages = warning`,
     );
-    this.seeded = (await this.listUsedTables()).map(({ name }) => name);
-    for (const name of this.seeded) await this.superuser.query(`create temporary table seed_${name} as table ${name}`);
-    this.shape = await this.readSchemaFingerprint();
+    this.seededTables = (await this.listUsedTables()).map(({ name }) => name);
+    for (const name of this.seededTables)
+      await this.superuser.query(`create temporary table seed_${name} as table ${name}`);
+    this.schemaFingerprint = await this.readSchemaFingerprint();
   }
 
   private async readSchemaFingerprint(): Promise<string> {
-    const { rows } = await this.superuser.query<{ shape: string }>(SHAPE);
+    const { rows } = await this.superuser.query<{ shape: string }>(SCHEMA_FINGERPRINT_SQL);
     return rows[0]?.shape ?? '';
   }
 
   private async listUsedTables(): Promise<{ name: string; bytes: number }[]> {
-    return (await this.superuser.query<{ name: string; bytes: number }>(USED_TABLES)).rows;
+    return (await this.superuser.query<{ name: string; bytes: number }>(USED_TABLES_SQL)).rows;
   }
 }
 

@@ -36,7 +36,7 @@ export function setTemplate(template: string): void {
   process.env['TEST_TEMPLATE'] = template;
 }
 
-export function urlOfDatabase(url: string, database: string): string {
+export function replaceDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.toString();
@@ -46,8 +46,8 @@ export function urlOfDatabase(url: string, database: string): string {
 export const PRODUCT_ROLE = 'ringwell';
 
 /** Returns the URL that the product uses to connect to a test database. */
-export function productUrl(database: string): string {
-  const url = new URL(urlOfDatabase(testSettings().databaseUrl, database));
+export function getProductUrl(database: string): string {
+  const url = new URL(replaceDatabase(testSettings().databaseUrl, database));
   url.username = PRODUCT_ROLE;
   return url.toString();
 }

@@ -186,7 +186,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return this.readAcceptedId(response);
   }
 
-  async call(account: TestAccount, id: string): Promise<CallResponse> {
+  async fetchCall(account: TestAccount, id: string): Promise<CallResponse> {
     const response = await fetch(`${this.url}/api/n8n/calls/${id}`, {
       headers: { authorization: `Bearer ${account.token}` },
     });
@@ -204,7 +204,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
   ): Promise<CallResponse> {
     const limit = Date.now() + timeoutMs;
     for (;;) {
-      const call = await this.call(account, id);
+      const call = await this.fetchCall(account, id);
       if (isDone(call)) return call;
       if (Date.now() > limit)
         throw new Error(

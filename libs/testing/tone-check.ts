@@ -11,13 +11,13 @@ const FRAME = RATE / 50;
 /** Measurements of recordings, decoded to 8 kHz by ffmpeg. Times are in milliseconds. */
 export interface ToneCheck {
   /** Fraction of the power at 1 kHz, in the tenth of a second where it's lowest. */
-  toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
+  measureToneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
   /** Mean difference between two recordings, in 16-bit steps; 0 if all samples are equal. */
-  loudness: (a: string, b: string, startMs: number, endMs: number) => number;
-  /** Sound length. */
-  seconds: (path: string) => number;
+  measureDifference: (a: string, b: string, startMs: number, endMs: number) => number;
+  /** The length of the sound, in seconds. */
+  measureSeconds: (path: string) => number;
   /** 1: equally loud at the same times, within hundredths of a second. */
-  correlation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
+  measureCorrelation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
 }
 
 export function useToneCheck(): ToneCheck {
@@ -40,14 +40,14 @@ export function useToneCheck(): ToneCheck {
   }
 
   return {
-    toneShare: (path, channel, startMs, endMs) => {
+    measureToneShare: (path, channel, startMs, endMs) => {
       const samples = readSamples(path, channel, startMs, endMs);
       const shares: number[] = [];
       for (let index = 0; index + BLOCK <= samples.length; index += BLOCK)
         shares.push(computeToneShare(samples.subarray(index, index + BLOCK)));
       return Math.min(...shares);
     },
-    loudness: (a, b, startMs, endMs) => {
+    measureDifference: (a, b, startMs, endMs) => {
       let difference = 0;
       for (const channel of [0, 1] as const) {
         const [samplesA, samplesB] = [readSamples(a, channel, startMs, endMs), readSamples(b, channel, startMs, endMs)];
@@ -55,8 +55,8 @@ export function useToneCheck(): ToneCheck {
       }
       return difference;
     },
-    seconds: (path) => loadSound(path).length / CHANNELS / RATE,
-    correlation: (a, b, channel, startMs, endMs) => {
+    measureSeconds: (path) => loadSound(path).length / CHANNELS / RATE,
+    measureCorrelation: (a, b, channel, startMs, endMs) => {
       const [levelsA, levelsB] = [a, b].map((path) => computeLevels(readSamples(path, channel, startMs, endMs))) as [
         Float64Array,
         Float64Array,
@@ -72,7 +72,7 @@ function decodeSound(path: string): Int16Array {
   return new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1);
 }
 
-// Fraction for the strongest frequency near the tone, by the Goertzel algorithm.
+// Returns the fraction for the strongest frequency near the tone, by the Goertzel algorithm.
 function computeToneShare(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
@@ -87,7 +87,7 @@ function computeToneShare(samples: Float64Array): number {
   return power === 0 ? 0 : power / dotProduct(samples, samples);
 }
 
-// Deviations from the mean.
+// Returns the loudness of each frame, as deviations from the mean.
 function computeLevels(samples: Float64Array): Float64Array {
   const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, index) => {
     const frame = samples.subarray(index * FRAME, (index + 1) * FRAME);

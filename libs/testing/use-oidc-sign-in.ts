@@ -19,11 +19,11 @@ export interface OidcSuite {
   api: TestApi;
   browser: TestBrowser;
   email: string;
-  newBrowser: () => TestBrowser;
+  createBrowser: () => TestBrowser;
   /** Signs in up to the redirect to the callback. */
-  callbackUrl: () => Promise<URL>;
+  reachCallback: () => Promise<URL>;
   signIn: () => Promise<BrowserResponse>;
-  currentUser: () => Promise<Partial<User>>;
+  fetchCurrentUser: () => Promise<Partial<User>>;
   findUsersBySubject: (subject: string) => Promise<User[]>;
 }
 
@@ -31,14 +31,15 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
   const provider = new OidcProviderServer();
   const suite = {
     provider,
-    newBrowser: () => new TestBrowser({ [ORIGIN]: suite.api.url }),
-    callbackUrl: async () => {
+    createBrowser: () => new TestBrowser({ [ORIGIN]: suite.api.url }),
+    reachCallback: async () => {
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?returnTo=/calls`, isCallback);
       if (!location) throw new Error('The provider did not redirect to the callback.');
       return location;
     },
-    signIn: async () => suite.browser.open(await suite.callbackUrl()),
-    currentUser: async () => JSON.parse((await suite.browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>,
+    signIn: async () => suite.browser.open(await suite.reachCallback()),
+    fetchCurrentUser: async () =>
+      JSON.parse((await suite.browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>,
     findUsersBySubject: (subject: string) => suite.database.dataSource.manager.findBy(User, { oidcSubject: subject }),
   } as OidcSuite;
 
@@ -66,7 +67,7 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
     await suite.database.drop();
   });
   beforeEach(() => {
-    suite.browser = suite.newBrowser();
+    suite.browser = suite.createBrowser();
     suite.email = `${randomUUID()}@example.com`;
     provider.person = { sub: randomUUID() };
     provider.isWilling = true;

@@ -14,7 +14,7 @@ export interface OutboundTarget {
   /** Returns a client that can only call public addresses, closed after the test. */
   client(options?: Partial<SafeHttpOptions>): SafeHttp;
   /** Returns a client that can also call this server. */
-  insider(options?: Partial<SafeHttpOptions>): SafeHttp;
+  allowedClient(options?: Partial<SafeHttpOptions>): SafeHttp;
 }
 
 /** Runs a plain HTTP server on this machine for each test in the suite. */
@@ -32,7 +32,7 @@ export function useOutboundTarget(): OutboundTarget {
       clients.push(created);
       return created;
     },
-    insider: (options = {}) => target.client({ allow: [`127.0.0.1:${target.port}`], ...options }),
+    allowedClient: (options = {}) => target.client({ allow: [`127.0.0.1:${target.port}`], ...options }),
   };
   beforeEach(async () => {
     target.connections = 0;

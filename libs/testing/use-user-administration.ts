@@ -16,7 +16,7 @@ export interface UserAdministration {
   target: TestAccount;
   findUser: (id: string) => Promise<User>;
   findActivity: (id: string) => Promise<ActivityLog[]>;
-  signedIn: (id: string) => Promise<SessionClient>;
+  signInAs: (id: string) => Promise<SessionClient>;
   patch: <T>(verb: string) => Promise<ClientResponse<T>>;
 }
 
@@ -26,7 +26,7 @@ export function useUserAdministration(): UserAdministration {
   const suite = {
     api,
     database,
-    signedIn: signInAs,
+    signInAs,
     findUser: (id: string) => database.dataSource.manager.findOneByOrFail(User, { id }),
     findActivity: (id: string) =>
       database.dataSource.query<ActivityLog[]>(

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { createDataSource } from '@ringwell/database/data-source';
 
-import { testSettings, urlOfDatabase } from './test-settings';
+import { testSettings, replaceDatabase } from './test-settings';
 
 /** Machine-independent cost of a piece of work. */
 export interface Work {
@@ -55,7 +55,7 @@ export class WorkCounter {
   static async start(productDataSource: DataSource, applicationName: string): Promise<WorkCounter> {
     const [{ name }] = await productDataSource.query<[{ name: string }]>('select current_database() as name');
     const dataSource = await createDataSource({
-      url: urlOfDatabase(testSettings().databaseUrl, name),
+      url: replaceDatabase(testSettings().databaseUrl, name),
       poolSize: 1,
       applicationName: 'work-counter',
       statementTimeoutMs: 30_000,
@@ -72,17 +72,17 @@ export class WorkCounter {
     await this.dataSource.destroy();
   }
 
-  /** Each metric's minimum over several runs, to exclude the process's periodic work. */
+  /** Returns each metric's minimum over several runs, to exclude the process's periodic work. */
   async measureMinimum(runs: number, work: (run: number) => Promise<unknown>): Promise<Work> {
     const results: Work[] = [];
     for (let run = 0; run < runs; run += 1) results.push(await this.count(() => work(run)));
-    const minimum = (metric: keyof Work): number => Math.min(...results.map((result) => result[metric]));
+    const getMinimum = (metric: keyof Work): number => Math.min(...results.map((result) => result[metric]));
     return {
-      transactions: minimum('transactions'),
-      statements: minimum('statements'),
-      redisCommands: minimum('redisCommands'),
-      rows: minimum('rows'),
-      indexEntries: minimum('indexEntries'),
+      transactions: getMinimum('transactions'),
+      statements: getMinimum('statements'),
+      redisCommands: getMinimum('redisCommands'),
+      rows: getMinimum('rows'),
+      indexEntries: getMinimum('indexEntries'),
     };
   }
 
@@ -98,7 +98,7 @@ export class WorkCounter {
     return { ...counts, ...writes };
   }
 
-  // The current end of the log files.
+  // Returns the current end of the log files.
   private async readPosition(): Promise<string> {
     const [{ position }] = await this.dataSource.query<[{ position: string }]>(
       `select pg_logical_emit_message(false, 'work-counter', '', true)::text as position`,

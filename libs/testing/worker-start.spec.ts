@@ -10,8 +10,8 @@ const MODELS = { LOCAL_WHISPER_MODEL: 'whisper-model', LOCAL_OLLAMA_MODEL: 'olla
 describe('ops/worker.sh', () => {
   const directory = temporaryDirectory();
 
-  /** Settings that docker-compose.yml's worker starts with, next to these containers. */
-  function settingsWithContainers(containers: string[], env: Record<string, string> = {}): Record<string, string> {
+  /** Returns the settings that docker-compose.yml's worker starts with, next to these containers. */
+  function readSettingsWith(containers: string[], env: Record<string, string> = {}): Record<string, string> {
     const bin = mkdtempSync(join(directory, 'bin-'));
     const programs = {
       getent: `case " ${containers.join(' ')} " in *" $2 "*) echo "10.0.0.2 $2" ;; *) exit 2 ;; esac`,
@@ -34,11 +34,11 @@ describe('ops/worker.sh', () => {
   }
 
   it('are unchanged without the local-ai profile', () => {
-    expect(settingsWithContainers([])).toEqual({});
+    expect(readSettingsWith([])).toEqual({});
   });
 
   it("use the profile's two servers", () => {
-    expect(settingsWithContainers(['local-whisper', 'local-ollama'])).toEqual({
+    expect(readSettingsWith(['local-whisper', 'local-ollama'])).toEqual({
       TRANSCRIPTION_BASE_URL: 'http://local-whisper:8000/v1',
       TRANSCRIPTION_MODEL: 'whisper-model',
       ANALYSIS_BASE_URL: 'http://local-ollama:11434/v1',
@@ -49,6 +49,6 @@ describe('ops/worker.sh', () => {
 
   it('keep the services set in .env', () => {
     const env = { DEEPGRAM_API_KEY: 'key', ANALYSIS_BASE_URL: 'http://my-server/v1' };
-    expect(settingsWithContainers(['local-whisper', 'local-ollama'], env)).toEqual(env);
+    expect(readSettingsWith(['local-whisper', 'local-ollama'], env)).toEqual(env);
   });
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { PRODUCT_ROLE, productUrl, testSettings } from '@ringwell/testing/test-settings';
+import { PRODUCT_ROLE, getProductUrl, testSettings } from '@ringwell/testing/test-settings';
 
 import { freePort } from './clone';
 
@@ -91,7 +91,7 @@ export class ContainerProduct {
     await engine('volume', 'create', this.id);
     this.port = await freePort();
     this.settings = {
-      DATABASE_URL: productUrl(this.database),
+      DATABASE_URL: getProductUrl(this.database),
       REDIS_URL: testSettings().redisUrl,
       QUEUE_PREFIX: this.id,
       SECRETS_KEY: randomBytes(32).toString('base64'),

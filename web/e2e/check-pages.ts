@@ -8,7 +8,7 @@ import { ActivityRepository } from '@ringwell/database/accounts/security/activit
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -66,7 +66,7 @@ export function checkPages(roles: readonly Role[]): void {
   describe('accessibility of every page in light and dark mode, on desktop and phone', () => {
     const product = productInBrowser();
     const emails: Partial<Record<Role, string>> = {};
-    const token = newLinkToken();
+    const token = generateLinkToken();
     let ids: Partial<Record<keyof typeof PATHS, string>>;
 
     beforeAll(async () => {
@@ -140,7 +140,7 @@ export function checkPages(roles: readonly Role[]): void {
         accountId: user.account.id,
         email: 'paul@becker.example',
         role: 'member',
-        tokenHash: hashToken(newLinkToken()),
+        tokenHash: hashToken(generateLinkToken()),
         provesEmail: false,
         invitedBy: user.user.id,
       });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { freePort } from '@ringwell/testing/free-port';
 
 import { ACCOUNT_COPY } from '../src/features/account/account-copy';
@@ -132,7 +132,7 @@ describe('passkeys', () => {
   it("must be set up by administrators before anything else, even after signing in with an operator's link", async () => {
     const { email, user } = await product().createAccount({ role: 'admin' });
     const { manager } = product().system.database.dataSource;
-    const token = newLinkToken();
+    const token = generateLinkToken();
     await new SignInLinksRepository(manager).create(user.id, hashToken(token));
     const tab = await product().open(NEW_WINDOW_OPTIONS);
     const { page } = tab;

@@ -24,11 +24,11 @@ describe('two-step verification', () => {
       const setup = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.setup.title });
       await expectSoon(setup.getByRole('img', { name: SECOND_FACTOR_COPY.setup.qrCode })).toBeVisible();
       authenticator = new AuthenticatorApp((await setup.locator('code').textContent())?.replaceAll(' ', '') ?? '');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.wrongCode());
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.findWrongCode());
       await page.keyboard.press('Enter');
       await expectSoon(setup.getByRole('alert')).toContainText('This code is wrong.');
       await check('setup');
-      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.code());
+      await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.generateCode());
       await page.keyboard.press('Enter');
       const codes = page.getByRole('dialog', { name: SECOND_FACTOR_COPY.codes.title });
       await expectSoon(codes.getByRole('listitem')).toHaveCount(10);
@@ -46,7 +46,7 @@ describe('two-step verification', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByLabel('Code')).toBeFocused();
     expect(await tab.findAccessibilityProblems()).toEqual([]);
-    await page.getByLabel('Code').fill(authenticator?.wrongCode() ?? '');
+    await page.getByLabel('Code').fill(authenticator?.findWrongCode() ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectSoon(page.getByRole('alert')).toContainText('This code is wrong.');
     await page.getByRole('link', { name: 'Use a recovery code' }).click();

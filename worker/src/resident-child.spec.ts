@@ -13,5 +13,5 @@ it('does not leave a process behind if its priority cannot be set', async () => 
   const program = join(directory, 'stays.js');
   await writeFile(program, 'setInterval(() => undefined, 1_000);');
   expect(() => new ResidentChild(program, 20)).toThrow(RangeError);
-  while (children.ids().length > 0) await new Promise(setImmediate);
+  while (children.listIds().length > 0) await new Promise(setImmediate);
 });

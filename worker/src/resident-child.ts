@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
-import { restricted, type ChildLimits } from '@ringwell/platform/media/child-limits';
+import { restrictCommand, type ChildLimits } from '@ringwell/platform/media/child-limits';
 import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
@@ -44,7 +44,7 @@ export class ResidentChild {
 
   /** @param niceness 0 to 19 */
   constructor(programPath: string, niceness: number, limits: Partial<ChildLimits> = {}) {
-    const [program = '', ...args] = restricted([process.execPath, programPath], { ...LIMITS, ...limits });
+    const [program = '', ...args] = restrictCommand([process.execPath, programPath], { ...LIMITS, ...limits });
     this.child = spawn(program, args, {
       detached: true, // makes it the leader of a new process group, so that its descendants can also be killed
       env: childEnvironment(),

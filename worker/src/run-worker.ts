@@ -2,13 +2,13 @@ import { Registry } from 'prom-client';
 
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { childRestrictions } from '@ringwell/platform/media/child-limits';
+import { detectRestrictions } from '@ringwell/platform/media/child-limits';
 import { getCurrentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { closeWorker, createWorker } from './create-worker';
@@ -23,10 +23,10 @@ export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root because this process cannot change users');
-  const restrictions = childRestrictions(getCurrentToolAccount());
+  const restrictions = detectRestrictions(getCurrentToolAccount());
   if (!restrictions.limits || !restrictions.isolation)
     logger.warn({ ...restrictions }, 'worker: media tools run without limits or with network access');
-  await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
+  await assertRedisUsable(readRedisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-worker', config, logger);
   await new WorkDirectoriesService(config).removeAbandoned();
   const app = await createWorker(config, logger);

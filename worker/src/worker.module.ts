@@ -61,7 +61,7 @@ export class WorkerModule {
           inject: [Registry, DatabasePool, JobQueues, LeaderElectionService],
           useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElectionService) =>
             new ProcessGauges(registry, {
-              databasePool: () => pool.counts(),
+              databasePool: () => pool.getCounts(),
               isRedisReady: () => queues.isReachable,
               isLeader: () => leader.isLeader,
             }),

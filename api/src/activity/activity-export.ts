@@ -3,7 +3,7 @@ import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/security/activity.repository';
 import { activityName } from '@ringwell/domain/accounts/activity';
-import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
+import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 
 const columnTitles = (timeZone: string): string[] => [
   `Time (${timeZone})`,
@@ -25,13 +25,13 @@ export const ACTIVITY_CSV_RESPONSE = {
 } satisfies ApiResponseNoStatusOptions;
 
 export function activityTable(timeZone: string): Stringifier {
-  return spreadsheetTable(columnTitles(timeZone));
+  return createSpreadsheetTable(columnTitles(timeZone));
 }
 
 export function activityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
   const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
   return [
-    spreadsheetTime(createdAt, timeZone),
+    formatSpreadsheetTime(createdAt, timeZone),
     activityName(action),
     description,
     userName,

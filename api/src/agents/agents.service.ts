@@ -66,7 +66,7 @@ export class AgentsService {
       if (memberUserId !== null && !(await members.lockMember(accountId, memberUserId))) throw memberNotFound();
       if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
       else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
-      else if (!(await agents.join(accountId, agentId, sameAsId))) throw agentsAlreadyMerged();
+      else if (!(await agents.mergeInto(accountId, agentId, sameAsId))) throw agentsAlreadyMerged();
       await activity.record(actor, {
         action: 'Agent updated',
         description: isHidden

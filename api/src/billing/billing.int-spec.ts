@@ -104,7 +104,7 @@ describe('/api/billing', () => {
         cache: 'no-store',
         body: { url: 'https://billing.stripe.test/p/session/cus_1' },
       });
-      const [configuration] = stripe.catalog.all('billing_portal/configurations');
+      const [configuration] = stripe.catalog.listObjects('billing_portal/configurations');
       expect(listPortalSessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
@@ -144,7 +144,7 @@ describe('/api/billing', () => {
         stripe.reply = () =>
           mode === 'a malformed response'
             ? { body: 'nonsense' }
-            : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
+            : FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' });
         expect(await client.post(PORTAL_PATH)).toMatchObject(problem(502, 'BILLING_FAILED'));
         expect((await client.get(PATH)).status).toBe(200);
       },

@@ -32,7 +32,7 @@ describe('POST /api/checkout when Stripe fails', () => {
   const listActivity = (): Promise<ActivityLog[]> =>
     database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
   const errorReply = (status: number, code: string | undefined, message: string): ProviderReply =>
-    FakeStripeServer.failing(status, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, message });
+    FakeStripeServer.errorReply(status, { type: status < 500 ? 'invalid_request_error' : 'api_error', code, message });
   const malformedReply: ProviderReply = { body: '<html>sorry</html>' };
 
   it.each<[string, ProviderReply, string, number]>([

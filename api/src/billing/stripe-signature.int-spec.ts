@@ -3,8 +3,8 @@ import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import {
   sendStripeEvent,
-  stripeEvent,
-  stripeSignature,
+  makeStripeEvent,
+  makeStripeSignature,
   type StripeWebhookResponse,
 } from '@ringwell/testing/stripe-events';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -17,7 +17,7 @@ const SUBSCRIPTION = {
   customer: 'cus_1',
   metadata: { note: 'words-of-the-payload' },
 };
-const EVENT = stripeEvent('customer.subscription.updated', SUBSCRIPTION);
+const EVENT = makeStripeEvent('customer.subscription.updated', SUBSCRIPTION);
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
@@ -33,19 +33,21 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   const send = (body: string, signature: string | undefined): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, signature);
   const sendSigned = (body: string, secret = SECRET, at?: number): Promise<StripeWebhookResponse> =>
-    send(body, stripeSignature(body, secret, at));
+    send(body, makeStripeSignature(body, secret, at));
   const listStoredEvents = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
     for (const secret of [SECRET, PREVIOUS_SECRET])
-      expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
+      expect((await sendSigned(makeStripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(
+        200,
+      );
     expect(await listStoredEvents()).toHaveLength(2);
   });
 
   it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
     const body = EVENT;
     const reserialized = JSON.stringify(JSON.parse(body));
-    expect((await send(reserialized, stripeSignature(body, SECRET))).status).toBe(400);
+    expect((await send(reserialized, makeStripeSignature(body, SECRET))).status).toBe(400);
     expect((await sendSigned(body.replace('words-of-the-payload', 'Zoë 🙂'))).status).toBe(200);
   });
 
@@ -55,15 +57,15 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ['a malformed signature', () => 'v1=,t=x'],
     ['a truncated signature', () => `t=${nowSeconds()},v1`],
     ['a signature with non-hexadecimal characters', () => `t=${nowSeconds()},v1=${'\u00e9'.repeat(64)}`],
-    ['a signature without a timestamp', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
-    ['a signature made with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
-    ["another event's signature", () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
-    ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, nowSeconds() - 305)],
+    ['a signature without a timestamp', () => makeStripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
+    ['a signature made with another secret', () => makeStripeSignature(EVENT, 'whsec_guessed')],
+    ["another event's signature", () => makeStripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
+    ['a signature that is older than five minutes', () => makeStripeSignature(EVENT, SECRET, nowSeconds() - 305)],
     [
       'an old signature with a new timestamp',
-      () => stripeSignature(EVENT, SECRET, nowSeconds() - 305).replace(/^t=\d+/, `t=${nowSeconds()}`),
+      () => makeStripeSignature(EVENT, SECRET, nowSeconds() - 305).replace(/^t=\d+/, `t=${nowSeconds()}`),
     ],
-    ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
+    ['a signature from an older scheme', () => makeStripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
   ])('rejects an event with %s', async (_case, signature) => {
     expect(await send(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
     expect(await listStoredEvents()).toEqual([]);
@@ -98,7 +100,7 @@ describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
   const { api, database } = useTestApi(() => ({ STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin }));
 
   it('rejects events, and logs at startup that the secret is missing', async () => {
-    expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject(
+    expect(await sendStripeEvent(api.url, EVENT, makeStripeSignature(EVENT, ''))).toMatchObject(
       problem(503, 'billing_not_configured'),
     );
     expect(await database.dataSource.manager.count(StripeEvent)).toBe(0);

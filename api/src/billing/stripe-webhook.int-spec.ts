@@ -4,8 +4,8 @@ import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import {
   sendStripeEvent,
-  stripeEvent,
-  stripeSignature,
+  makeStripeEvent,
+  makeStripeSignature,
   type StripeWebhookResponse,
 } from '@ringwell/testing/stripe-events';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -29,7 +29,7 @@ describe('POST /api/webhooks/stripe', () => {
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
 
   const sendSigned = (body: string): Promise<StripeWebhookResponse> =>
-    sendStripeEvent(api.url, body, stripeSignature(body, SECRET));
+    sendStripeEvent(api.url, body, makeStripeSignature(body, SECRET));
   const listEvents = (): Promise<StripeEvent[]> =>
     database.dataSource.manager.find(StripeEvent, { order: { id: 'ASC' } });
   const makeSubscription = (id = 'sub_1'): object => ({
@@ -41,7 +41,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it("stores an event's IDs, type and time, but not its contents", async () => {
-    const body = stripeEvent('customer.subscription.updated', makeSubscription(), {
+    const body = makeStripeEvent('customer.subscription.updated', makeSubscription(), {
       id: 'evt_1',
       created: 1_790_000_000,
     });
@@ -113,27 +113,27 @@ describe('POST /api/webhooks/stripe', () => {
       }),
     ],
   ])('finds the subscription, customer and account in %s', async (type, object) => {
-    expect((await sendSigned(stripeEvent(type, object(accountId)))).status).toBe(200);
+    expect((await sendSigned(makeStripeEvent(type, object(accountId)))).status).toBe(200);
     expect(await listEvents()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
   it('accepts events without an account or subscription, and events from older API versions', async () => {
     await sendSigned(
-      stripeEvent(
+      makeStripeEvent(
         'customer.subscription.updated',
         { id: 'sub_1', object: 'subscription', customer: 'cus_1', metadata: { userId: "nobody' or 1=1" } },
         { id: 'evt_1' },
       ),
     );
     await sendSigned(
-      stripeEvent(
+      makeStripeEvent(
         'checkout.session.completed',
         { id: 'cs_1', object: 'checkout.session', subscription: null, customer: null, metadata: null },
         { id: 'evt_2' },
       ),
     );
     await sendSigned(
-      stripeEvent(
+      makeStripeEvent(
         'invoice.paid',
         { id: 'in_1', object: 'invoice', customer: 'cus_1', subscription: 'sub_3' },
         { id: 'evt_3' },
@@ -147,14 +147,14 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('stores an event once, even if it arrives ten times concurrently', async () => {
-    const body = stripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_1', parent: null });
+    const body = makeStripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: 'cus_1', parent: null });
     const responses = await Promise.all(Array.from({ length: 10 }, () => sendSigned(body)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await listEvents()).toHaveLength(1);
   });
 
   it('acknowledges other event types without storing them', async () => {
-    expect(await sendSigned(stripeEvent('customer.created', { id: 'cus_1', object: 'customer' }))).toEqual({
+    expect(await sendSigned(makeStripeEvent('customer.created', { id: 'cus_1', object: 'customer' }))).toEqual({
       status: 200,
       body: { received: true },
     });
@@ -166,7 +166,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('accepts an event of 300 kB', async () => {
-    const large = stripeEvent('customer.subscription.updated', {
+    const large = makeStripeEvent('customer.subscription.updated', {
       ...makeSubscription(),
       description: 'x'.repeat(300_000),
     });
@@ -174,7 +174,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {
-    const event = stripeEvent('customer.subscription.updated', makeSubscription());
+    const event = makeStripeEvent('customer.subscription.updated', makeSubscription());
     await database.dataSource.query('alter table stripe_events rename to stripe_events_away');
     try {
       expect((await sendSigned(event)).status).toBeGreaterThanOrEqual(500);
@@ -201,7 +201,7 @@ describe('POST /api/webhooks/stripe', () => {
       client_reference_id: account.id,
       metadata: { userId: account.id },
     };
-    expect((await sendSigned(stripeEvent('checkout.session.completed', session))).status).toBe(200);
+    expect((await sendSigned(makeStripeEvent('checkout.session.completed', session))).status).toBe(200);
     expect(await client.post('/api/checkout', order)).toMatchObject(problem(409, 'ALREADY_SUBSCRIBED'));
     stripe.subscriptions.set(id, 'canceled');
     expect((await client.post('/api/checkout', { plan: 'team', addOns: ['slack'] })).status).toBe(200);

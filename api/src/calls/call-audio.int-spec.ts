@@ -271,7 +271,7 @@ describe('GET /api/calls/{id}/audio', () => {
     const largePath = await storeRecording(randomBytes(20 * 1_048_576));
     const openReadSpy = jest.spyOn(storage, 'openRead');
     const player = new RawHttp(api.url);
-    player.head('GET', largePath, { cookie: client.cookie });
+    player.sendHead('GET', largePath, { cookie: client.cookie });
     while (openReadSpy.mock.results.length === 0) await sleep(5);
     const file = await (openReadSpy.mock.results[0]?.value as Promise<Readable>);
     expect(file.destroyed).toBe(false);
@@ -292,7 +292,7 @@ describe('GET /api/calls/{id}/audio', () => {
       await connectionClosed;
       return (file = await openRead(key));
     });
-    player.head('GET', path, { cookie: client.cookie });
+    player.sendHead('GET', path, { cookie: client.cookie });
     while (!file?.destroyed) await sleep(5);
     expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });

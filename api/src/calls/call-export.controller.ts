@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
+import { toCallRow, createCallTable, EXAMPLE_TABLE } from '@ringwell/rules/calls/call-table';
 
 import { Access } from '../auth/access/access.decorator';
 import { LimitedExport } from '../auth/access/limited-export.decorator';
@@ -55,7 +55,7 @@ export class CallExportController {
     const firstPage = await pages.next(); // before headers are sent, so a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`);
-    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), callTable(timeZone));
+    await streamResponse(response, Readable.from(callRows(firstPage, pages, timeZone)), createCallTable(timeZone));
   }
 }
 
@@ -63,7 +63,7 @@ async function* callRows(
   firstPage: IteratorResult<ListedCall[], void>,
   pages: AsyncGenerator<ListedCall[], void>,
   timeZone: string,
-): AsyncGenerator<ReturnType<typeof callRow>> {
+): AsyncGenerator<ReturnType<typeof toCallRow>> {
   for (let page = firstPage; !page.done; page = await pages.next())
-    yield* page.value.map((call) => callRow(call, timeZone));
+    yield* page.value.map((call) => toCallRow(call, timeZone));
 }

@@ -1,7 +1,7 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
@@ -11,7 +11,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
   const { sentiment, reviewReason, skipLimit } = call;
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   return {
     id: call.id,
     state: call.state,
@@ -31,7 +31,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     topic: call.topic,
     flags: call.flags ?? [],
     correction: call.correction && describeCorrection(call.correction),
-    summary: words && wordsLine(words),
+    summary: words && formatCallTextLine(words),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },

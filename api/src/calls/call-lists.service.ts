@@ -82,7 +82,7 @@ export class CallListsService {
   }
 
   listServiceTitanValues(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
-    return this.lists.listWords(accountId);
+    return this.lists.listFieldValues(accountId);
   }
 
   private async *pages(accountId: string, filter: CallFilter, maxCalls: number): AsyncGenerator<ListedCall[], void> {

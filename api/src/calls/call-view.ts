@@ -6,7 +6,7 @@ import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
@@ -108,7 +108,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 
 function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto {
   const { sentiment, needsReview, reviewReason, topic, booking, reached, evidence, course, appliedRules } = analysis;
-  const words = callWords(analysis);
+  const words = getCallText(analysis);
   return {
     sentiment,
     flags: analysis.flags,
@@ -121,7 +121,7 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
     writer: words.summary === null ? null : getWriter(analysis),
-    summary: wordsLine(words),
+    summary: formatCallTextLine(words),
     keyPoints: [...words.points],
     reason: '',
     outcome: '',

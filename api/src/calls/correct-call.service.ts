@@ -7,7 +7,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { normalizeAgentName } from '@ringwell/domain/calls/agent';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 import { conflict, invalid, type AppError } from '@ringwell/domain/errors/app-error';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { parseInstant } from '../http/request/instant.decorator';
@@ -31,7 +31,7 @@ export class CorrectCallService {
         const call = await calls.find(accountId, callId);
         // A call has a customer only after its first result.
         if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
-          const key = customerKey(call);
+          const key = getCustomerKey(call);
           const moveChanges = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = affectsFollowUps(fields) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];

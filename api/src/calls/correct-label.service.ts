@@ -162,7 +162,7 @@ async function correctedSince(
 ): Promise<AppError> {
   if (!correction) return labelCorrected('Another user has undone the correction.');
   const timeZone = (await accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
-  const { correctorName } = await callCorrections.withCorrector(correction);
+  const { correctorName } = await callCorrections.addCorrectorName(correction);
   const correctedAtText = formatTime(correction.correctedAt, timeZone, 'dateTime');
   return labelCorrected(
     `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${correctedAtText}.`,

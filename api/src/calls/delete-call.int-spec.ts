@@ -7,7 +7,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
-import { databaseDump } from '@ringwell/testing/database-dump';
+import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -98,7 +98,7 @@ describe('Deleting a call', () => {
     expect(await makeRepository().claimDue(10, [])).toMatchObject([{ callId }]);
     await makeRepository().finish([callId]);
     await makeRepository().closeReceipts();
-    const dump = await databaseDump(database.dataSource);
+    const dump = await dumpDatabase(database.dataSource);
     for (const text of CONTENT) expect(JSON.stringify(dump)).not.toContain(text);
     const tables = Object.entries(dump).flatMap(([table, rows]) => (rows.some((r) => r.includes(callId)) ? table : []));
     expect(tables).toEqual(['deleted_call_ids']);
@@ -112,22 +112,22 @@ describe('Deleting a call', () => {
 
   it('can be undone completely', async () => {
     const { callId } = await makeRichCall();
-    const before = await databaseDump(database.dataSource);
+    const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     const { status } = await owner.post(`/api/calls/${callId}/restore`);
     expect(status).toBe(204);
-    expect(await databaseDump(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(before);
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
   it('can be undone after an upgrade has added columns', async () => {
     const { callId } = await makeRichCall();
-    const before = await databaseDump(database.dataSource);
+    const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set snapshot = snapshot #- '{analyses,0,flags}' #- '{follow_ups,0,tries}'
       #- '{follow_ups,0,is_danger}' #- '{call,has_given_transcript}'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
-    expect(await databaseDump(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(before);
   });
 
   it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
@@ -158,14 +158,14 @@ describe('Deleting a call', () => {
       calledAt: new Date(Date.now() - 1_000),
     });
     expect(second.id).toBe(first.id);
-    const before = await databaseDump(database.dataSource);
+    const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);
     expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
       { call_id: first.callId, call_count: 1, state: 'open' },
     ]);
     expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
     await owner.post(`/api/calls/${second.callId}/restore`);
-    expect(await databaseDump(database.dataSource)).toEqual(before);
+    expect(await dumpDatabase(database.dataSource)).toEqual(before);
   });
 
   it('can be undone after the customer has called again', async () => {

@@ -5,9 +5,9 @@ import type { LockedResult } from '@ringwell/database/calls/call-corrections.rep
 import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
-import { callWords } from '@ringwell/domain/calls/call-words';
+import { getCallText } from '@ringwell/domain/calls/call-words';
 import {
-  EDITED_FIELD_WORDS,
+  EDITED_FIELD_NAMES,
   EDITED_FIELDS,
   hasInstruction,
   withEdits,
@@ -85,7 +85,7 @@ export class EditWordsService {
     await callEdits.save(locked, changes, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
-      description: `A call was edited: ${fields.map((field) => EDITED_FIELD_WORDS[field]).join(', ')}.`,
+      description: `A call was edited: ${fields.map((field) => EDITED_FIELD_NAMES[field]).join(', ')}.`,
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
@@ -102,7 +102,7 @@ export class EditWordsService {
 function findChanges({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   const { summary, followUp, booking, asked, reached, originalWords } = analysis;
   const displayedValues = {
-    summary: callWords(analysis).summary ?? (summary || null),
+    summary: getCallText(analysis).summary ?? (summary || null),
     instruction: followUp.what ?? null,
     booking,
     asked,
@@ -128,7 +128,7 @@ async function assertNotEditedSince(
   if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const reason = latest
-    ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
+    ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_NAMES[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
     : "This call hasn't been edited yet.";
   throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

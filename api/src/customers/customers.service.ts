@@ -12,7 +12,7 @@ import {
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -177,7 +177,7 @@ function collectKeys(calls: readonly { customerKey: string | null }[]): string[]
 }
 
 function phoneKey(phone: string): string | null {
-  return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
+  return getCustomerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
 function cannotSplit(keyCount: number): AppError {

@@ -1,6 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { demoForm } from '@ringwell/testing/demo-form';
+import { createDemoForm } from '@ringwell/testing/demo-form';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -36,10 +36,12 @@ describe('POST /api/demo/upload', () => {
     cookie: client.cookie,
     origin: api.url,
   });
-  const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<ClientResponse<ProblemBody>> =>
-    client.post(UPLOAD, form, headers);
+  const upload = (
+    form = createDemoForm(),
+    headers: Record<string, string> = {},
+  ): Promise<ClientResponse<ProblemBody>> => client.post(UPLOAD, form, headers);
   const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const listFiles = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
+  const listFiles = async (): Promise<string[]> => (await api.listStoredFiles()).filter((path) => path.includes(accountId));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
   const addDemoCalls = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, accountId, { source: 'demo', ...overrides });
@@ -60,20 +62,24 @@ describe('POST /api/demo/upload', () => {
 
   it('rejects visitors and bearer tokens', async () => {
     const { token } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    expect((await upload(demoForm(), { cookie: '' })).status).toBe(401);
-    expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await upload(createDemoForm(), { cookie: '' })).status).toBe(401);
+    expect((await upload(createDemoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(
+      401,
+    );
   });
 
   it('rejects requests from other sites, even with the cookie', async () => {
-    expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject(problem(403, 'CROSS_ORIGIN'));
+    expect(await upload(createDemoForm(), { origin: 'https://evil.example' })).toMatchObject(
+      problem(403, 'CROSS_ORIGIN'),
+    );
     await expectNothingStored();
   });
 
   it.each([
-    ['declared as video', demoForm(makeWav(9_000), 'video/mp4')],
-    ['without a declared type', demoForm(makeWav(9_000), '')],
-    ['text declared as audio', demoForm(Buffer.from("Hello there, this isn't a recording."), 'audio/mpeg')],
-    ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
+    ['declared as video', createDemoForm(makeWav(9_000), 'video/mp4')],
+    ['without a declared type', createDemoForm(makeWav(9_000), '')],
+    ['text declared as audio', createDemoForm(Buffer.from("Hello there, this isn't a recording."), 'audio/mpeg')],
+    ['a playlist declared as audio', createDemoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
   ])('rejects a file that is %s', async (_case, form) => {
     expect(await upload(form)).toMatchObject(
       problem(415, 'INVALID_FILE_TYPE', { message: 'Please upload an audio file (MP3, WAV, etc.)' }),
@@ -85,14 +91,14 @@ describe('POST /api/demo/upload', () => {
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
   ])('rejects a file that exceeds the limit %s', async (_case, bytes) => {
-    expect(await upload(demoForm(makeWav(bytes)))).toMatchObject(
+    expect(await upload(createDemoForm(makeWav(bytes)))).toMatchObject(
       problem(413, 'FILE_TOO_LARGE', { message: 'Please upload an audio file smaller than 50MB' }),
     );
     await expectNothingStored();
   });
 
   it('rejects other fields and JSON bodies', async () => {
-    const withField = demoForm();
+    const withField = createDemoForm();
     withField.set('callbackUrl', 'https://n8n.example.com/hook');
     expect(await upload(withField)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'callbackUrl' }] }),
@@ -116,7 +122,7 @@ describe('POST /api/demo/upload', () => {
     expect(await getUsage()).toMatchObject({ count: 5, remaining: 0 });
 
     const http = new RawHttp(api.url);
-    http.head('POST', UPLOAD, {
+    http.sendHead('POST', UPLOAD, {
       ...browserHeaders(),
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '40000000',
@@ -129,7 +135,7 @@ describe('POST /api/demo/upload', () => {
 
   it('accepts one of ten concurrent uploads when one is left', async () => {
     await addDemoCalls(4);
-    const encodedForm = new Response(demoForm());
+    const encodedForm = new Response(createDemoForm());
     const body = Buffer.from(await encodedForm.arrayBuffer());
     const headers = {
       ...browserHeaders(),
@@ -138,8 +144,8 @@ describe('POST /api/demo/upload', () => {
       expect: '100-continue',
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
-    for (const http of uploads) http.head('POST', UPLOAD, headers);
-    await Promise.all(uploads.map((http) => http.untilBodyRequested())); // checked, but their bodies not yet read
+    for (const http of uploads) http.sendHead('POST', UPLOAD, headers);
+    await Promise.all(uploads.map((http) => http.waitForBodyRequest())); // checked, but their bodies not yet read
     await Promise.all(uploads.map((http) => http.send(body)));
     const responses = await Promise.all(uploads.map((http) => http.readResponse()));
     for (const http of uploads) http.abort();

@@ -2,7 +2,7 @@ import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/calls/call';
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
-import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { unprocessable } from '@ringwell/domain/errors/app-error';
 import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
@@ -56,7 +56,7 @@ function demoError({ call }: CallWithResult): DemoError | null {
 function demoResult({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
   if (!transcript || !analysis) return null;
   const { sentiment, needsReview, reviewReason } = analysis;
-  const words = callWords(analysis);
+  const words = getCallText(analysis);
   return {
     analysis: {
       duration: Number(transcript.durationSeconds),
@@ -64,7 +64,7 @@ function demoResult({ call, transcript, analysis }: CallWithResult): DemoResultD
       needsReview,
       reviewReason,
       transcript: transcript.text,
-      summary: wordsLine(words),
+      summary: formatCallTextLine(words),
       keyPoints: [...words.points],
       confidence: Math.round(analysis.confidence * 10_000) / 10_000, // stored as a 4-byte float
       processingTime:

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { demoForm } from '@ringwell/testing/demo-form';
+import { createDemoForm } from '@ringwell/testing/demo-form';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -36,11 +36,11 @@ describe('/api/demo', () => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   const upload = <T = ProblemBody>(
-    form = demoForm(),
+    form = createDemoForm(),
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
   const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const listFiles = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
+  const listFiles = async (): Promise<string[]> => (await api.listStoredFiles()).filter((path) => path.includes(accountId));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/trial', () => {
@@ -50,21 +50,24 @@ describe('/api/demo', () => {
       const { account, user } = await makeAccount(database.dataSource);
       const activeClient = await SessionClient.signIn(api, database.dataSource, user.id);
       for (let uploads = 0; uploads < 6; uploads += 1) {
-        const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL, demoForm());
+        const { status, body } = await activeClient.post<DemoPendingDto>(TRIAL, createDemoForm());
         expect(status).toBe(202);
         expect((await activeClient.get(body.job.links.self)).status).toBe(200);
       }
       const storedCalls = await database.dataSource.manager.findBy(Call, { accountId: account.id });
       expect(storedCalls.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
       expect((await activeClient.get('/api/calls')).body).toMatchObject({ items: [] });
-      expect(await activeClient.post(UPLOAD, demoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
+      expect(await activeClient.post(UPLOAD, createDemoForm())).toMatchObject(problem(403, 'DEMO_ONLY'));
     });
 
     it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
-      expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+      expect(await client.post(TRIAL, createDemoForm())).toMatchObject({
+        status: 403,
+        body: { code: 'ACCOUNT_NOT_ACTIVE' },
+      });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
-      expect(await session.post(TRIAL, demoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
+      expect(await session.post(TRIAL, createDemoForm())).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
       expect(await listCalls()).toEqual([]);
     });
 
@@ -176,7 +179,7 @@ describe('/api/demo', () => {
       const disconnected = new AbortController();
       const request = fetch(`${api.url}${UPLOAD}`, {
         method: 'POST',
-        body: demoForm(),
+        body: createDemoForm(),
         headers: { cookie: client.cookie, origin: api.url },
         signal: disconnected.signal,
       }).catch(() => undefined);
@@ -190,10 +193,10 @@ describe('/api/demo', () => {
     it('returns the same demo for a repeated Idempotency-Key', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const responses = await Promise.all([
-        upload<DemoPendingDto>(demoForm(), headers),
-        upload<DemoPendingDto>(demoForm(), headers),
+        upload<DemoPendingDto>(createDemoForm(), headers),
+        upload<DemoPendingDto>(createDemoForm(), headers),
       ]);
-      responses.push(await upload<DemoPendingDto>(demoForm(), headers));
+      responses.push(await upload<DemoPendingDto>(createDemoForm(), headers));
       expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
       expect(new Set(responses.map(({ body }) => body.job.id)).size).toBe(1);
       expect(await getUsage()).toMatchObject({ count: 1 });

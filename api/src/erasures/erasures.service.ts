@@ -6,7 +6,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import { customerNotFound } from '../customers/customers.service';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -41,7 +41,7 @@ export class ErasuresService {
     const calls = await this.erasures.countCalls(accountId, identified.keys); // before locking, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
-      if (await erasures.findUnderWay(accountId, identified.keys)) throw erasureInProgress();
+      if (await erasures.findInProgress(accountId, identified.keys)) throw erasureInProgress();
       const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',
@@ -82,7 +82,7 @@ export class ErasuresService {
 }
 
 function phoneKey(phone: string): string | null {
-  return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
+  return getCustomerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
 }
 
 function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: ErasureReceipt): ErasureDto {

@@ -136,7 +136,7 @@ export class ChangeFollowUpService {
     const correctedChange = await followUpChanges.change(accountId, id, version, correctAction, by);
     if (typeof correctedChange === 'string') return correctedChange;
     const changes = [correctedChange];
-    const remainingReason = await repositories.relabeledCalls.findKindFor(locked.call, correctLabel);
+    const remainingReason = await repositories.relabeledCalls.findKindAfterCorrection(locked.call, correctLabel);
     const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, callId));
     if (isDismissed) {
       const nextVersion = version === undefined ? undefined : version + 1;

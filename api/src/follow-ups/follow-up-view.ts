@@ -5,18 +5,18 @@ import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { callTime } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, pickQuotesForLabel, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
-import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
+import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
 
 export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   const { sentiment, needsReview, evidence, assigneeId } = followUp;
   const promise = evidence?.find(({ claim }) => claim === PROMISE_CLAIM);
-  const [quote] = sentiment && !needsReview ? quotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
+  const [quote] = sentiment && !needsReview ? pickQuotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
   return {
     id: followUp.id,
     kind: followUp.kind,
@@ -48,7 +48,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
     takenBy: followUp.takenBy,
-    why: followUpWhy(followUp),
+    why: describeFollowUpReason(followUp),
     quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
     promise: promise ? { text: promise.quote, startMs: promise.startMs, isConfirmed: followUp.promiseConfirmed } : null,
   };
@@ -101,14 +101,14 @@ export function countsView({ waiting, overdue, mine, unassigned, snoozed }: Foll
 
 function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
   const { sentiment, needsReview } = call;
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   return {
     id: call.id,
     startedAt: callTime(call).toISOString(),
     direction: call.direction,
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
-    summary: words && wordsLine(words),
+    summary: words && formatCallTextLine(words),
     agentName: call.agentName,
     isPartOfThis: callIds.has(call.id),
   };
@@ -118,6 +118,6 @@ const PHONE_KEY = /^tel:(?=\+)/;
 
 // Returns the customer's number in a uniform format, including corrections.
 function customerPhone(followUp: ListedFollowUp): string | null {
-  const key = customerKey({ ...followUp, customerId: null }) ?? '';
+  const key = getCustomerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
 }

@@ -5,11 +5,11 @@ import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/accounts/business-week';
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 import {
   addBusinessMinutes,
-  officeDay,
+  getOfficeDay,
   type BusinessHours,
   type OfficeDay,
 } from '@ringwell/rules/calendar/business-hours';
-import { businessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { getBusinessHours } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 const DEFAULT_SETTINGS = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
 
@@ -26,8 +26,8 @@ export class OfficeService {
 
   /** Returns typical hours if there is no account, for example in the views of demo accounts. */
   async find(accountId: string): Promise<Office> {
-    const hours = businessHours((await this.accounts.findSettings(accountId)) ?? DEFAULT_SETTINGS);
-    return { hours, day: officeDay(new Date(), hours) };
+    const hours = getBusinessHours((await this.accounts.findSettings(accountId)) ?? DEFAULT_SETTINGS);
+    return { hours, day: getOfficeDay(new Date(), hours) };
   }
 
   /** Returns when to call a customer again after an unanswered callback. */

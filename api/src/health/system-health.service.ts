@@ -36,7 +36,7 @@ export class SystemHealthService {
       this.probeBacklog(),
       this.probe.run('PostgreSQL', () => this.workers.listSilent()),
       this.probe.run('PostgreSQL', () => this.errors.listUndelivered()),
-      this.probe.run('storage', () => this.recordings.space()),
+      this.probe.run('storage', () => this.recordings.getSpace()),
       this.probeInbox(),
     ]);
     const fleet = database.value ?? [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { bookingFactLine } from '@ringwell/domain/calls/booking-fact';
-import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { callLine, CALL_SCHEMA, toCallData } from './call-data';
@@ -25,11 +25,11 @@ export function toAnnotatedCall(
   timeZone: string,
   links: Parameters<typeof toCallData>[2],
 ): AnnotatedCall {
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   const shorten = (text: string | null): string | null => text && truncateText(toSingleLine(text), MAX_SUMMARY_LENGTH);
   return {
     ...toCallData(call, timeZone, links),
-    summary: words && (shorten(wordsLine(words)) || null),
+    summary: words && (shorten(formatCallTextLine(words)) || null),
     followUp: words && shorten(words.instruction),
     bookingFact: call.bookingFact && toSingleLine(bookingFactLine(call.bookingFact)),
   };

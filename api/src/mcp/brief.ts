@@ -6,7 +6,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
-import { listedWords, quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { CHANNEL_NAMES, DELIVERY_STATE_NAMES } from '@ringwell/domain/deliveries/delivery';
 import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
@@ -153,11 +153,11 @@ function uniqueLines(ids: readonly (string | null)[]): string[] {
 }
 
 function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number]['quotes'] {
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
   const flaggedEvidence = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
-  const labelQuotes = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
+  const labelQuotes = pickQuotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
   return [...flaggedEvidence, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
     claim,
     atSeconds: startMs / 1_000,

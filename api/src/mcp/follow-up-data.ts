@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { FollowUpRemarks } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
-import { dollars } from '@ringwell/domain/calls/booking-fact';
+import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import {
@@ -124,9 +124,11 @@ export function toAnnotatedFollowUpData(
 /** Returns a follow-up with the promise behind its due time, which may come from another call. */
 export function withPromise(
   followUp: ShownFollowUp,
-  { promising, isPromiseConfirmed }: FollowUpRemarks,
+  { timeEvidence, isPromiseConfirmed }: FollowUpRemarks,
 ): ShownFollowUp {
-  const promiseEvidence = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
+  const promiseEvidence = followUp.isPromisedTime
+    ? timeEvidence?.find(({ claim }) => claim === PROMISE_CLAIM)
+    : undefined;
   if (followUp.promise !== null || promiseEvidence === undefined) return followUp;
   return {
     ...followUp,
@@ -189,5 +191,5 @@ function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
 
 function revenueText(brought: ShownFollowUp['brought']): string[] {
   if (brought === null) return [];
-  return [`brought in ${dollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
+  return [`brought in ${formatDollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
 }

@@ -70,7 +70,7 @@ export class JoinService {
       const user = await repositories.users.lock(userId);
       if (!user) throw linkInvalid(REQUEST_NEW_INVITATION);
       await join(repositories, invitation, user, request);
-      await repositories.sessions.chooseAccount(sid, invitation.accountId);
+      await repositories.sessions.switchAccount(sid, invitation.accountId);
     });
   }
 

@@ -50,7 +50,7 @@ export class MyAccountsController {
   ): Promise<void> {
     const accounts = await this.members.listAccounts(principal.userId);
     if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
-    await this.sessions.chooseAccount(requireSid(principal), id);
+    await this.sessions.switchAccount(requireSid(principal), id);
   }
 }
 

@@ -44,7 +44,7 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
       (err) => this.logger.warn({ err }, 'metrics: failed to count deliveries'),
     );
     new ProcessGauges(this.registry, {
-      databasePool: () => this.pool.counts(),
+      databasePool: () => this.pool.getCounts(),
       isRedisReady: () => this.redis.status === 'ready',
     });
     if (this.config.METRICS_PORT === 0) return;

@@ -13,7 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import {
   isStoredAsUploaded,
-  newPictureVersion,
+  createPictureVersion,
   pictureKey,
   pictureUrl,
   pictureVersion,
@@ -79,7 +79,7 @@ export class PicturesService {
 
   private async store(userId: string, picture: Buffer): Promise<string> {
     const encoded = await this.encoder.encode(picture);
-    const version = newPictureVersion(encoded);
+    const version = createPictureVersion(encoded);
     await this.storage.put(pictureKey(userId, version), Readable.from([encoded]));
     return version;
   }

@@ -1,7 +1,7 @@
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { topicName } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
-import { spreadsheetText, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
+import { formatSpreadsheet, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
 
 import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
 
@@ -40,7 +40,7 @@ const CALLBACK_NAMES = {
 
 /** Returns one row per figure, in report order. The score is empty if there are too few calls. */
 export function happinessTable(report: HappinessDto): Promise<string> {
-  return spreadsheetText(COLUMNS, reportRows(report));
+  return formatSpreadsheet(COLUMNS, reportRows(report));
 }
 
 function reportRows(report: HappinessDto): SpreadsheetRow[] {

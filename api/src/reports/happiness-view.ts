@@ -6,7 +6,7 @@ import {
   happinessChange,
   happinessScore,
   isClearChange,
-  judgedCalls,
+  countJudgedCalls,
   MIN_JUDGED_CALLS,
   NO_CALLS,
   type LabelCounts,
@@ -72,7 +72,7 @@ export function happinessView(report: HappinessReport): HappinessDto {
 function figuresView(counts: LabelCounts): HappinessFiguresDto {
   const { positive, neutral, negative, needs_review: needsReview } = counts;
   const { score, low, high } = happinessScore(counts) ?? { score: null, low: null, high: null };
-  return { judged: judgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
+  return { judged: countJudgedCalls(counts), positive, neutral, negative, needsReview, score, low, high };
 }
 
 function changeView(before: LabelCounts, current: LabelCounts): HappinessChangeDto | null {

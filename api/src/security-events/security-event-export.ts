@@ -3,7 +3,7 @@ import type { Stringifier } from 'csv-stringify';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security/security-events.repository';
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
-import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
+import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 
 const listColumns = (timeZone: string): string[] => [
   `Last time (${timeZone})`,
@@ -35,13 +35,13 @@ export const SECURITY_EVENT_TABLE = {
 } satisfies ApiResponseNoStatusOptions;
 
 export function securityEventTable(timeZone: string): Stringifier {
-  return spreadsheetTable(listColumns(timeZone));
+  return createSpreadsheetTable(listColumns(timeZone));
 }
 
 export function securityEventRow(event: ListedSecurityEvent, timeZone: string): (string | number | null)[] {
   return [
-    spreadsheetTime(event.createdAt, timeZone),
-    spreadsheetTime(event.firstAt, timeZone),
+    formatSpreadsheetTime(event.createdAt, timeZone),
+    formatSpreadsheetTime(event.firstAt, timeZone),
     event.count,
     event.kind,
     event.outcome,

@@ -17,7 +17,7 @@ import {
   WEBHOOK_SETTINGS,
 } from '@ringwell/domain/settings/settings';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 import { movePeriod, periodSinceActivation } from '@ringwell/rules/calendar/usage-period';
 
@@ -155,7 +155,7 @@ export class SettingsService {
 
   /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be retrieved later */
   async renewWebhookSecret(accountId: string, actor: Actor): Promise<string> {
-    const webhookSecret = newWebhookSecret();
+    const webhookSecret = generateWebhookSecret();
     await this.store(accountId, { webhookSecret }, ['webhookSecret'], actor);
     return webhookSecret;
   }

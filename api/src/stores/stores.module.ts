@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 
 @Global()
 @Module({
@@ -19,7 +19,7 @@ import { redisServer } from '@ringwell/platform/redis/redis-server';
       provide: Redis,
       inject: [CONFIG, LOGGER],
       useFactory: (config: Config, logger: Logger) =>
-        createRedis({ ...redisServer(config), purpose: 'producer', logger }),
+        createRedis({ ...readRedisServer(config), purpose: 'producer', logger }),
     },
     DispatcherNotifier,
     StorageCheckService,

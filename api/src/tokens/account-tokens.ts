@@ -3,7 +3,7 @@ import type { BearerToken } from '@ringwell/database/accounts/tokens/bearer-toke
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
-import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
@@ -26,11 +26,11 @@ export async function generateToken(
   await accounts.lock(accountId); // keeps the account from being deleted
   const owner = await accounts.findOwner(accountId);
   if (!owner) throw accountNotFound();
-  const token = newBearerToken();
+  const token = generateBearerToken();
   const record = await tokens.create(accountId, {
     ...attributes,
     tokenHash: hashToken(token),
-    lastFour: lastFour(token),
+    lastFour: getLastFour(token),
   });
   await activity.record(actor, {
     action: 'Token generated',

@@ -2,7 +2,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';
@@ -27,7 +27,7 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   function buildLink(box: SecretBox, accountId = account.account.id): string {
-    return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId, address: ADDRESS }, box)}`;
+    return `${api.url}/api/unsubscribe/${createUnsubscribeToken({ accountId, address: ADDRESS }, box)}`;
   }
   const listUnsubscribed = async (): Promise<string[]> =>
     (await new MailSuppressionsRepository(database.dataSource.manager).list(account.account.id)).map(

@@ -39,7 +39,7 @@ export class AdminUsageController {
     @Query() { days }: SystemReportQuery,
   ): Promise<SystemUsageDto> {
     const [totals, users] = await Promise.all([
-      this.reports.totalsForAllAccounts(accountId, days === ALL_DAYS ? null : days, new Date()),
+      this.reports.sumForAllAccounts(accountId, days === ALL_DAYS ? null : days, new Date()),
       this.reports.countUsers(),
     ]);
     return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };
@@ -87,7 +87,7 @@ export class AdminUsageController {
     if (!owner) throw userNotFound();
     const range = lastDays(days, new Date());
     const [totals, daily] = await Promise.all([
-      this.reports.totalsForAccount(accountId, range),
+      this.reports.sumForAccount(accountId, range),
       this.reports.listByDay(accountId, range),
     ]);
     const userName = [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null;

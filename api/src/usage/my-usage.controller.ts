@@ -36,7 +36,7 @@ export class MyUsageController {
     ]);
     if (!account || !settings) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
     const period = currentUsagePeriod(account, settings, new Date());
-    const totals = await this.reports.totalsForPeriod(accountId, period);
+    const totals = await this.reports.sumForPeriod(accountId, period);
     return {
       ...totalsView(totals),
       periodStartsAt: period.startsAt.toISOString(),

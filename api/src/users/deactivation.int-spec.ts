@@ -70,7 +70,7 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   it('changes nothing when the subscription cannot be canceled', async () => {
-    stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
+    stripe.reply = () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject(problem(502, 'BILLING_FAILED'));
     expect(await getAccounts().findById(account.id)).toMatchObject({ status: 'active' });
     expect(await countTokens()).toBe(1);

@@ -61,7 +61,7 @@ describe("A user's account", () => {
   it('shows administrators its connections', async () => {
     const { client, target } = suite;
     expect((await client.get(`${USERS}/${target.user.id}/connections`)).body).toEqual(
-      (await (await suite.signedIn(target.user.id)).get('/api/my/connections')).body,
+      (await (await suite.signInAs(target.user.id)).get('/api/my/connections')).body,
     );
   });
 

@@ -15,7 +15,7 @@ import type { UserDto } from './dto/user.dto';
 
 describe('User status', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signedIn: signInAs } = suite;
+  const { api, database, findUser, findActivity, signInAs } = suite;
   const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
   const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
@@ -134,7 +134,7 @@ describe('User status', () => {
       const dispatch = new DispatchRepository(dataSource);
       const { id } = await makeCall(dataSource, suite.target.account.id);
       const releaseCall = async (): Promise<ReleasedCall | undefined> =>
-        (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
+        (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
       if (!lease) throw new Error('one call is due');
       const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());

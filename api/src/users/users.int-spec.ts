@@ -11,7 +11,7 @@ const NEW_USER = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bell
 
 describe('User administration', () => {
   const suite = useUserAdministration();
-  const { api, database, findUser, findActivity, signedIn: signInAs, patch } = suite;
+  const { api, database, findUser, findActivity, signInAs, patch } = suite;
   const updateUser = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
     suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
 

@@ -3,7 +3,7 @@ import { LetterReadersRepository } from '@ringwell/database/accounts/members/let
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
-import { letterToken } from '@ringwell/platform/crypto/letter-token';
+import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -97,7 +97,7 @@ describe('/api/my/weekly-letter', () => {
   it('is stopped with its unsubscribe link, which does not affect the alerts', async () => {
     const box = api.app.get(SecretBox, { strict: false });
     const recipient = { accountId: account.account.id, userId: account.user.id };
-    const url = `${api.url}/api/unsubscribe/${letterToken(recipient, box)}`;
+    const url = `${api.url}/api/unsubscribe/${createLetterToken(recipient, box)}`;
     expect(await (await fetch(url)).text()).toContain('gets the weekly letter from Reyes &lt;HVAC&gt;.');
     expect(await readLetterSetting()).toBe(true);
     const oneClickRequest = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
@@ -111,7 +111,7 @@ describe('/api/my/weekly-letter', () => {
 
   it("cannot be changed with a former member's link", async () => {
     const { user } = await makeAccount(database.dataSource);
-    const token = letterToken(
+    const token = createLetterToken(
       { accountId: account.account.id, userId: user.id },
       api.app.get(SecretBox, { strict: false }),
     );

@@ -17,8 +17,8 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { hideLetterDetails } from '@ringwell/rules/weekly-letters/hide-letter-details';
-import { letterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
-import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
+import { renderLetterMail, type LetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
+import { createLetterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import { accountNotActive } from '../auth/access/account-not-active';
 import { visibleAccountId } from '../auth/access/visible-account';
@@ -50,8 +50,8 @@ export class WeeklyLetterService {
     const publicUrl = getPublicUrl(this.config);
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
-    const mail = letterMail(
-      letterView(settings ? hideLetterDetails(letter, readHiddenDetails(settings)) : letter, publicUrl),
+    const mail = renderLetterMail(
+      createLetterView(settings ? hideLetterDetails(letter, readHiddenDetails(settings)) : letter, publicUrl),
       {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),

@@ -1,4 +1,4 @@
-import { withFigures } from '@ringwell/domain/text/spoken-numbers';
+import { replaceSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 import { stem } from '../../../worker/src/analysis/engines/local/stem';
 
@@ -32,7 +32,7 @@ const DIGITS_BY_WORD: Record<string, string> = {
 
 /** A text's content words, stemmed and with normalized figures, mapped to their weights. */
 export function contentWords(text: string): Map<string, number> {
-  return countContentWords(withFigures(text));
+  return countContentWords(replaceSpokenNumbers(text));
 }
 
 /** Like `contentWords`, for text whose spoken numbers are already figures. */

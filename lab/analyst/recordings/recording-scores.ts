@@ -2,7 +2,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, TranscriptQuality } from '@ringwell/domain/calls/transcript';
-import { withFigures } from '@ringwell/domain/text/spoken-numbers';
+import { replaceSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 import { splitSpokenWords, wordErrors } from '../audio/spoken-words';
 import { roundToThousandths } from '../measurement/scores';
@@ -51,7 +51,7 @@ export function countWordErrors(spoken: readonly SpokenPart[], recognized: reado
 
 // Figures are converted first, so that `fifteen hundred dollars` and `$1,500` become the same words.
 function extractComparableWords(text: string): string[] {
-  return splitSpokenWords(withFigures(text));
+  return splitSpokenWords(replaceSpokenNumbers(text));
 }
 
 /** Rates over all words and recordings, and per recording. Rates without data are `null`. */

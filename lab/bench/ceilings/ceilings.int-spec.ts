@@ -204,8 +204,8 @@ describe('the product, within its ceilings', () => {
     };
     const releaseCall = async (dataSource: DataSource): Promise<Lease> => {
       const dispatch = new DispatchRepository(dataSource);
-      await dispatch.room();
-      const [releasedCall] = await dispatch.releaseDueCalls({ calls: 1, further: 1 });
+      await dispatch.computeRoom();
+      const [releasedCall] = await dispatch.releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
       if (!releasedCall) throw new Error('No call is due.');
       const { callId, leaseToken } = releasedCall;
       return { callId, leaseToken };

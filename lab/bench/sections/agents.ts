@@ -1,4 +1,4 @@
-import { AgentsRepository, knownFirstNames } from '@ringwell/database/calls/agents.repository';
+import { AgentsRepository, knownFirstNamesSql } from '@ringwell/database/calls/agents.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
 import { withDataSource, withStores, type BenchContext } from '../bench-context';
@@ -32,7 +32,7 @@ export async function agents(context: BenchContext): Promise<void> {
         ['list of agents with their call counts', () => agentsRepository.list(accountId), 1_500],
         [
           'names that agents may introduce themselves with',
-          () => manager.query(`select ${knownFirstNames('$1')}`, [accountId]),
+          () => manager.query(`select ${knownFirstNamesSql('$1')}`, [accountId]),
           50,
         ],
       ];

@@ -46,7 +46,7 @@ export class ChaosWorld {
       withApi: false,
       accounts: 0,
       storageDir,
-      database: await postgres.database(),
+      database: await postgres.setUpDatabase(),
       env: {
         STRIPE_SECRET_KEY: vendors.stripe.secretKey,
         STRIPE_BASE_URL: vendors.stripe.origin,

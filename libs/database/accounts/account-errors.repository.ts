@@ -3,7 +3,7 @@ import type { RejectedFile } from '@ringwell/domain/inbox/inbox';
 
 import { SqlRepository } from '../postgres/sql';
 import { joinOwner } from './account-owner';
-import { userName } from './user-name-sql';
+import { userNameSql } from './user-name-sql';
 
 /** A call that couldn't be processed, or a message that couldn't be sent. */
 export interface AccountError {
@@ -17,7 +17,7 @@ export interface AccountError {
 }
 
 /** An account's undelivered messages to one destination. */
-export interface Undelivered {
+export interface UndeliveredMessages {
   /** The account's first owner. */
   userId: string;
   accountName: string;
@@ -49,8 +49,8 @@ export class AccountErrorsRepository extends SqlRepository {
    * Lists undelivered messages, those with the most failures first. Excludes connection tests.
    * @param accountId all accounts if omitted
    */
-  listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
-    return this.rows<Undelivered>(
+  listUndelivered(accountId: string | null = null): Promise<UndeliveredMessages[]> {
+    return this.rows<UndeliveredMessages>(
       `
       with undelivered as (
         select account_id, channel, destination, count(*) filter (where state in ('failed', 'dead'))::int as failed,
@@ -63,7 +63,7 @@ export class AccountErrorsRepository extends SqlRepository {
           and ($1::uuid is null or account_id = $1)
           and num_nonnulls(call_id, escalation_id, follow_up_event_id, weekly_letter_id) > 0
         group by account_id, channel, destination)
-      select owner.id as "userId", coalesce(accounts.company, ${userName('owner')}, owner.email) as "accountName",
+      select owner.id as "userId", coalesce(accounts.company, ${userNameSql('owner')}, owner.email) as "accountName",
         channel, destination, failed, retrying, reason, call_id as "callId"
       from undelivered join accounts on accounts.id = account_id ${joinOwner('undelivered.account_id')}
       where owner.id is not null
@@ -92,7 +92,7 @@ export class AccountErrorsRepository extends SqlRepository {
   listInboxes(): Promise<AccountInbox[]> {
     return this.rows(
       `
-      select coalesce(accounts.company, ${userName('owner')}, owner.email, 'An account') as "accountName",
+      select coalesce(accounts.company, ${userNameSql('owner')}, owner.email, 'An account') as "accountName",
         checked_at as "checkedAt", waiting, problem, refused
       from inbox_folders folder join accounts on accounts.id = folder.account_id ${joinOwner('folder.account_id')}
       where checked_at > now() - interval '1 hour' order by 1`,

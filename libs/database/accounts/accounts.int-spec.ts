@@ -17,13 +17,14 @@ describe('AccountsRepository.delete', () => {
     unitOfWork = new UnitOfWork(database.dataSource);
   });
 
-  const remove = (accountId: string): Promise<void> => unitOfWork.run(({ accounts }) => accounts.delete(accountId));
+  const deleteAccount = (accountId: string): Promise<void> =>
+    unitOfWork.run(({ accounts }) => accounts.delete(accountId));
 
-  async function running(): Promise<{ accountId: string; call: Call; lease: Lease }> {
+  async function makeRunningCall(): Promise<{ accountId: string; call: Call; lease: Lease }> {
     const { account } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.id);
     const lease = (
-      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 })
+      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).find(({ callId }) => callId === call.id);
     if (!lease) throw new Error('the call is due');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
@@ -31,20 +32,20 @@ describe('AccountsRepository.delete', () => {
   }
 
   it("ends a running call's lease so that its result is not saved", async () => {
-    const { accountId, lease } = await running();
+    const { accountId, lease } = await makeRunningCall();
     const runs = new CallRunsRepository(database.dataSource.manager);
     expect(await runs.heartbeat(lease)).toBe(true);
-    await remove(accountId);
+    await deleteAccount(accountId);
     expect(await runs.heartbeat(lease)).toBe(false);
     expect(await runs.complete(lease)).toBe(false);
   });
 
   it('waits for a worker that is completing a call, without a deadlock', async () => {
-    const { accountId, call, lease } = await running();
+    const { accountId, call, lease } = await makeRunningCall();
     const worker = database.dataSource.createQueryRunner();
     await worker.startTransaction();
     await new CallRunsRepository(worker.manager).complete(lease);
-    const deleted = remove(accountId);
+    const deletion = deleteAccount(accountId);
     const isWaiting = async (): Promise<boolean> =>
       (
         await database.dataSource.query<unknown[]>(
@@ -59,7 +60,7 @@ describe('AccountsRepository.delete', () => {
     ]);
     await worker.commitTransaction();
     await worker.release();
-    await deleted;
+    await deletion;
     expect(await database.dataSource.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ const INSERT_SQL = `insert into happiness_days as days (account_id, day, dimensi
 const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addColumnsFrom('excluded')}`;
 
 // The sums for a single call, without grouping.
-const ONE_CALL = [
+const SINGLE_CALL_COUNTS = [
   ...LABELS.map(([, condition]) => `(${condition})::int`),
   ...BOOKINGS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
 ].join(', ');
@@ -100,7 +100,7 @@ create function happiness_days_add() returns trigger language plpgsql as $$
   begin
     if (select count(*) from added) < 2 then
       ${INSERT_SQL}
-      select call.account_id, call.day, counted.dimension, counted.value, ${ONE_CALL}
+      select call.account_id, call.day, counted.dimension, counted.value, ${SINGLE_CALL_COUNTS}
       from added call cross join lateral ${DIMENSIONS}
       order by counted.dimension, counted.value
       ${ON_CONFLICT};

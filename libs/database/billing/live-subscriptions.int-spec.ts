@@ -23,7 +23,7 @@ describe('LiveSubscriptionsService', () => {
     stripe.subscriptions.clear();
   });
 
-  const service = (secretKey: string | undefined, timeoutMs?: number): LiveSubscriptionsService => {
+  const createService = (secretKey: string | undefined, timeoutMs?: number): LiveSubscriptionsService => {
     const { manager } = database.dataSource;
     const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
     return new LiveSubscriptionsService(
@@ -33,13 +33,13 @@ describe('LiveSubscriptionsService', () => {
       connection,
     );
   };
-  const account = async (
+  const makeAccountWith = async (
     settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>,
   ): Promise<Account> => (await makeAccount(database.dataSource, { settings })).account;
   const makeSubscribedAccount = async (stripeSubscriptionId: string | null): Promise<string> =>
-    (await account({ stripeSubscriptionId })).id;
-  const cancelFor = (accountId: string): Promise<void> => service(stripe.secretKey).cancelFor(accountId, ACTOR);
-  const canceled = async (id: string): Promise<unknown[]> => {
+    (await makeAccountWith({ stripeSubscriptionId })).id;
+  const cancelFor = (accountId: string): Promise<void> => createService(stripe.secretKey).cancelFor(accountId, ACTOR);
+  const listCanceledIds = async (id: string): Promise<unknown[]> => {
     const entries = await database.dataSource.manager.find(ActivityLog, {
       where: { action: 'Subscription cancelled' },
       order: { createdAt: 'ASC' },
@@ -86,30 +86,30 @@ describe('LiveSubscriptionsService', () => {
     const ids = [
       await makeSubscribedAccount('sub_old'),
       await makeSubscribedAccount('sub_unknown'),
-      (await account({ stripeCustomerId: 'cus_unknown' })).id,
+      (await makeAccountWith({ stripeCustomerId: 'cus_unknown' })).id,
     ];
     for (const id of ids) await cancelFor(id);
     expect(stripe.requests.map(({ method }) => method)).not.toContain('DELETE');
-    for (const id of ids) expect(await canceled(id)).toEqual([]);
+    for (const id of ids) expect(await listCanceledIds(id)).toEqual([]);
   });
 
   it("cancels the account's other subscriptions when the stored one has already ended", async () => {
-    const { id } = await account({ stripeSubscriptionId: 'sub_old', stripeCustomerId: 'cus_1' });
+    const { id } = await makeAccountWith({ stripeSubscriptionId: 'sub_old', stripeCustomerId: 'cus_1' });
     stripe.subscribe('sub_old', { customer: 'cus_1', metadata: { userId: id } }, 'canceled');
     stripe.subscribe('sub_new', { customer: 'cus_1', metadata: { userId: id } });
     stripe.subscribe('sub_before', { metadata: { userId: id } });
     await cancelFor(id);
     expect([...stripe.subscriptions.values()]).toEqual(['canceled', 'canceled', 'canceled']);
-    expect(await canceled(id)).toEqual(['sub_new', 'sub_before']);
+    expect(await listCanceledIds(id)).toEqual(['sub_new', 'sub_before']);
   });
 
   describe('without a stored subscription ID', () => {
     it('cancels all subscriptions of the customer', async () => {
-      const { id } = await account({ stripeCustomerId: 'cus_1' });
+      const { id } = await makeAccountWith({ stripeCustomerId: 'cus_1' });
       for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { customer: 'cus_1' });
       stripe.subscribe('sub_expired', { customer: 'cus_1' }, 'incomplete_expired');
       stripe.subscribe('sub_other', { customer: 'cus_2' });
-      expect(await service(stripe.secretKey).hasLive(id)).toBe(true);
+      expect(await createService(stripe.secretKey).hasLive(id)).toBe(true);
       await cancelFor(id);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
         sub_1: 'canceled',
@@ -118,8 +118,8 @@ describe('LiveSubscriptionsService', () => {
         sub_expired: 'incomplete_expired',
         sub_other: 'active',
       });
-      expect(await canceled(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
-      expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
+      expect(await listCanceledIds(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
+      expect(await createService(stripe.secretKey).hasLive(id)).toBe(false);
     });
 
     it('cancels all subscriptions with the account ID that checkout stored in them', async () => {
@@ -127,7 +127,7 @@ describe('LiveSubscriptionsService', () => {
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: accountId } }, 'past_due');
       stripe.subscribe('sub_other', { metadata: { userId: other } });
-      expect(await service(stripe.secretKey).hasLive(accountId)).toBe(true);
+      expect(await createService(stripe.secretKey).hasLive(accountId)).toBe(true);
       await cancelFor(accountId);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
         sub_1: 'canceled',
@@ -135,14 +135,14 @@ describe('LiveSubscriptionsService', () => {
         sub_3: 'canceled',
         sub_other: 'active',
       });
-      expect(await canceled(accountId)).toEqual(['sub_1', 'sub_2', 'sub_3']);
+      expect(await listCanceledIds(accountId)).toEqual(['sub_1', 'sub_2', 'sub_3']);
     });
 
     it('treats a subscription as ended even though Stripe search still lists it', async () => {
       const id = await makeSubscribedAccount(null);
       stripe.subscribe('sub_1', { metadata: { userId: id } });
       stripe.subscriptions.set('sub_1', 'canceled');
-      expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
+      expect(await createService(stripe.secretKey).hasLive(id)).toBe(false);
     });
   });
 
@@ -151,26 +151,28 @@ describe('LiveSubscriptionsService', () => {
     for (const name of ['sub_1', 'sub_2']) stripe.subscribe(name, { metadata: { userId: id } });
     stripe.reply = (request) =>
       request.method === 'DELETE' && request.path.endsWith('sub_2')
-        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : stripe.serve(request);
     await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
-    expect(await canceled(id)).toEqual(['sub_1']);
+    expect(await listCanceledIds(id)).toEqual(['sub_1']);
     stripe.reply = stripe.usualReply;
     await cancelFor(id);
-    expect(await canceled(id)).toEqual(['sub_1', 'sub_2']);
+    expect(await listCanceledIds(id)).toEqual(['sub_1', 'sub_2']);
   });
 
   it('does not contact Stripe if it is not set up and nothing is stored', async () => {
-    await service(undefined).cancelFor(await makeSubscribedAccount(null), ACTOR);
-    await service(undefined).cancelFor(UNKNOWN_ACCOUNT, ACTOR);
-    expect(await service(undefined).hasLive(UNKNOWN_ACCOUNT)).toBe(false);
+    await createService(undefined).cancelFor(await makeSubscribedAccount(null), ACTOR);
+    await createService(undefined).cancelFor(UNKNOWN_ACCOUNT, ACTOR);
+    expect(await createService(undefined).hasLive(UNKNOWN_ACCOUNT)).toBe(false);
     expect(stripe.requests).toEqual([]);
   });
 
   it.each([{ stripeSubscriptionId: 'sub_1' }, { stripeCustomerId: 'cus_1' }])(
     'fails to cancel a stored subscription if Stripe is no longer set up: %j',
     async (settings) => {
-      await expect(service(undefined).cancelFor((await account(settings)).id, ACTOR)).rejects.toMatchObject({
+      await expect(
+        createService(undefined).cancelFor((await makeAccountWith(settings)).id, ACTOR),
+      ).rejects.toMatchObject({
         kind: 'unavailable',
         code: 'billing_not_configured',
       });
@@ -181,7 +183,7 @@ describe('LiveSubscriptionsService', () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const id of [await makeSubscribedAccount('sub_1'), await makeSubscribedAccount(null)]) {
       stripe.reply = stripe.usualReply;
-      await expect(service('sk_test_revoked').cancelFor(id, ACTOR)).rejects.toMatchObject({
+      await expect(createService('sk_test_revoked').cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_KEY_REFUSED',
         retryable: true,
@@ -193,12 +195,12 @@ describe('LiveSubscriptionsService', () => {
         retryable: true,
       });
       stripe.reply = () => 'hang';
-      await expect(service(stripe.secretKey, 100).cancelFor(id, ACTOR)).rejects.toMatchObject({
+      await expect(createService(stripe.secretKey, 100).cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_FAILED',
         retryable: true,
       });
-      expect(await canceled(id)).toEqual([]);
+      expect(await listCanceledIds(id)).toEqual([]);
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('active');
   });

@@ -35,27 +35,28 @@ export class LiveSubscriptionsService {
    * @throws AppError like `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(accountId: string, actor: Actor): Promise<void> {
-    const live = await this.findLiveIds(accountId);
-    if (live.length > 0) await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(accountId));
-    for (const id of live) {
+    const liveIds = await this.findLiveIds(accountId);
+    if (liveIds.length > 0)
+      await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(accountId));
+    for (const id of liveIds) {
       if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(accountId, id, actor);
     }
   }
 
   private async findLiveIds(accountId: string): Promise<string[]> {
     const {
-      stripeSubscriptionId: stored = null,
-      stripeCustomerId: customer = null,
+      stripeSubscriptionId: storedId = null,
+      stripeCustomerId: customerId = null,
       subscriptionStatus: status = null,
     } = (await this.accounts.findSettings(accountId)) ?? {};
     // Without Stripe there's nothing to cancel, unless a stored id shows that Stripe used to be set up.
-    if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
-    const reported = await this.events.listRecentSubscriptionIds(accountId);
+    if (!this.stripe.isSetUp && (isEnded(status) || (storedId === null && customerId === null))) return [];
+    const recentIds = await this.events.listRecentSubscriptionIds(accountId);
     const subscriptions = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
         accountId,
-        subscriptionIds: [...(stored === null ? [] : [stored]), ...reported],
-        customerIds: customer === null ? [] : [customer],
+        subscriptionIds: [...(storedId === null ? [] : [storedId]), ...recentIds],
+        customerIds: customerId === null ? [] : [customerId],
       }),
     );
     return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);

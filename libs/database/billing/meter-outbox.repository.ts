@@ -21,7 +21,7 @@ const RESEND_HOURS = 23;
 // Stripe accepts usage from the last 35 days.
 const REPORT_DAYS = 34;
 
-export const ABANDONED = {
+export const ABANDONMENT_MESSAGES = {
   METER_UNCONFIRMED:
     "Stripe hasn't confirmed these minutes for a day. They may have arrived, so they won't be sent again: that could " +
     "charge them twice. Compare with the customer's minutes in Stripe's dashboard, and add what's missing there.",
@@ -47,7 +47,7 @@ export class MeterOutboxRepository extends SqlRepository {
         for update skip locked
       ) and reason.code = case when uncertain_since is null then 'METER_TOO_LATE' else 'METER_UNCONFIRMED' end
       returning id, account_id as "accountId", minutes, error_code as "errorCode"`,
-      [ABANDONED.METER_UNCONFIRMED, ABANDONED.METER_TOO_LATE],
+      [ABANDONMENT_MESSAGES.METER_UNCONFIRMED, ABANDONMENT_MESSAGES.METER_TOO_LATE],
     );
   }
 

@@ -22,7 +22,7 @@ const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
 // Seconds of usage in `ledger` recorded before a given time. Sums the first and last day's records, and the daily
 // totals in between.
-const secondsBefore = (until: string): string => `60 * (
+const secondsBeforeSql = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
     where account_id = ledger.account_id and recorded_at >= ledger.began_at and recorded_at < ${until}
       and recorded_at < ${NEXT_DAY})
@@ -130,13 +130,13 @@ export class MeteringRepository extends SqlRepository {
       where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_LATE_USAGE_FOR}
       order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
-    const begins = locked.map(monthStarts);
-    const reported = await this.rows(
+    const monthStarts = locked.map(getMonthStarts);
+    const insertedReports = await this.rows(
       `
       with counted as (
-        select ledger.*, floor(${secondsBefore('ledger.until')} / 60)::int as minutes,
-          floor(${secondsBefore('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
-          floor(${secondsBefore('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
+        select ledger.*, floor(${secondsBeforeSql('ledger.until')} / 60)::int as minutes,
+          floor(${secondsBeforeSql('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
+          floor(${secondsBeforeSql('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
           (select max(recorded_at) from usage_records
             where account_id = ledger.account_id and recorded_at < ledger.until) as newest
         from (
@@ -163,16 +163,16 @@ export class MeteringRepository extends SqlRepository {
       insert into meter_outbox (account_id, ledger_id, customer_id, minutes, used_at)
       select account_id, id, customer_id, minutes, used_at from reports
       returning id`,
-      [locked.map(({ id }) => id), begins.map(([first]) => first), begins.map(([, second]) => second)],
+      [locked.map(({ id }) => id), monthStarts.map(([first]) => first), monthStarts.map(([, second]) => second)],
     );
-    return reported.length;
+    return insertedReports.length;
   }
 }
 
 // Start of the current calendar month and of the current billing period, earliest first.
-function monthStarts(ledger: LockedLedger): [Date, Date] {
+function getMonthStarts(ledger: LockedLedger): [Date, Date] {
   const { now } = ledger;
-  const calendar = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const charged = billingPeriod(ledger, now)?.startsAt ?? calendar;
-  return charged < calendar ? [charged, calendar] : [calendar, charged];
+  const calendarMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const billingMonth = billingPeriod(ledger, now)?.startsAt ?? calendarMonth;
+  return billingMonth < calendarMonth ? [billingMonth, calendarMonth] : [calendarMonth, billingMonth];
 }

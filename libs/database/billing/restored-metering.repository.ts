@@ -8,7 +8,7 @@ export interface RestoredLedger {
 
 /** Aligns metering with Stripe after the database has been restored from a backup. */
 export class RestoredMeteringRepository extends SqlRepository {
-  /** Ledgers that are still counting minutes or have waiting reports. */
+  /** Lists ledgers that are still counting minutes or have waiting reports. */
   listLedgers(): Promise<RestoredLedger[]> {
     return this.rows<RestoredLedger>(
       `
@@ -23,12 +23,12 @@ export class RestoredMeteringRepository extends SqlRepository {
    * Drops waiting reports, which may have been sent since the backup, and treats Stripe's total as reported, so that
    * only minutes beyond it are reported from now on. Abandoned reports are still treated as reported. Run this in a
    * transaction.
-   * @param atStripe minutes by ledger
+   * @param stripeMinutes minutes by ledger
    * @returns the number of dropped reports
    */
-  async align(atStripe: ReadonlyMap<string, number>): Promise<number> {
-    const parameters = [[...atStripe.keys()], [...atStripe.values()].map(Math.floor)];
-    const waiting = await this.rows<{ id: string }>(
+  async align(stripeMinutes: ReadonlyMap<string, number>): Promise<number> {
+    const parameters = [[...stripeMinutes.keys()], [...stripeMinutes.values()].map(Math.floor)];
+    const droppedReports = await this.rows<{ id: string }>(
       `
       with waiting as (
         delete from meter_outbox where state in ('pending', 'sending') and ledger_id = any($1::uuid[])
@@ -48,6 +48,6 @@ export class RestoredMeteringRepository extends SqlRepository {
       select id from waiting`,
       parameters,
     );
-    return waiting.length;
+    return droppedReports.length;
   }
 }

@@ -2,7 +2,7 @@ import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/doma
 import type { UsagePeriod } from '@ringwell/domain/billing/usage-period';
 
 import { joinOwner } from '../accounts/account-owner';
-import { userName } from '../accounts/user-name-sql';
+import { userNameSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 
 export interface UsageTotals {
@@ -65,7 +65,7 @@ const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls:
  * For a usage period that starts mid-day, adds the partial days' records.
  */
 export class UsageReportsRepository extends SqlRepository {
-  async totalsForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
+  async sumForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
     const totals = await this.row<UsageTotals>(
       `
       select ${TOTALS} from usage_daily daily where daily.account_id = $1 and daily.day >= $2 and daily.day < $3`,
@@ -78,7 +78,7 @@ export class UsageReportsRepository extends SqlRepository {
    * Returns one account's usage in a usage period. API requests are only counted per day and aren't charged, so the
    * whole first day is included.
    */
-  async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
+  async sumForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
     const totals = await this.row<UsageTotals>(
       `
@@ -112,7 +112,7 @@ export class UsageReportsRepository extends SqlRepository {
    * @param viewerId the account whose time zone determines the days
    * @param days the number of days up to `now`; null for all time
    */
-  async totalsForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {
+  async sumForAllAccounts(viewerId: string, days: number | null, now: Date): Promise<UsageTotals> {
     const totals = await this.row<UsageTotals>(`with ${LOCAL_HOURS} select ${TOTALS} from daily`, [
       viewerId,
       days,
@@ -167,7 +167,7 @@ export class UsageReportsRepository extends SqlRepository {
         select account_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
         group by account_id having sum(minutes) > 0 or sum(calls) > 0
       )
-      select owner.id as "userId", ${userName('owner')} as "userName",
+      select owner.id as "userId", ${userNameSql('owner')} as "userName",
         owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"

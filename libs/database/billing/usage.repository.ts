@@ -53,7 +53,7 @@ export class UsageRepository extends SqlRepository {
    * @returns whether a record was inserted
    */
   async record(accountId: string, usage: NewUsage): Promise<boolean> {
-    const written = await preparedRow(
+    const insertedRecord = await preparedRow(
       this.manager,
       `
       with recorded as (
@@ -77,7 +77,7 @@ export class UsageRepository extends SqlRepository {
         usage.callData,
       ],
     );
-    return written !== undefined;
+    return insertedRecord !== undefined;
   }
 
   hasRecordForCall(callId: string): Promise<boolean> {
@@ -89,7 +89,7 @@ export class UsageRepository extends SqlRepository {
    * has already used the idempotency key, returns the earlier record without writing anything.
    */
   async recordPosted(accountId: string, usage: PostedUsage): Promise<UsageRecord> {
-    const written = await this.row<{ id: string }>(
+    const insertedRecord = await this.row<{ id: string }>(
       `
       with recorded as (
         insert into usage_records (account_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
@@ -112,7 +112,7 @@ export class UsageRepository extends SqlRepository {
     );
     return this.manager.findOneByOrFail(
       UsageRecord,
-      written ? { id: written.id } : { accountId, idempotencyKey: usage.idempotencyKey ?? '' },
+      insertedRecord ? { id: insertedRecord.id } : { accountId, idempotencyKey: usage.idempotencyKey ?? '' },
     );
   }
 

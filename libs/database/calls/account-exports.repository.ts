@@ -1,6 +1,6 @@
 import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/calls/account-export';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
 
@@ -52,7 +52,7 @@ const SELECT_EXPORT = `
   select export.id, export.state, export.failure, export.requested_at as "requestedAt",
     export.total_calls as "totalCalls", export.done_calls as "doneCalls", export.percent,
     export.storage_key as "storageKey", export.bytes::float8 as bytes, export.finished_at as "finishedAt",
-    export.expires_at as "expiresAt", ${userNameOrEmail('users')} as "requesterName"
+    export.expires_at as "expiresAt", ${userNameOrEmailSql('users')} as "requesterName"
   from account_exports export left join users on users.id = export.requested_by`;
 
 const CLEAR_LEASE_AND_FILE = 'lease_token = null, lease_until = null, storage_key = null';
@@ -136,17 +136,17 @@ export class AccountExportsRepository extends SqlRepository {
    * @returns false, without changing anything, if the lease was lost
    */
   async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
-    const isReady = await this.updateLeased(
+    const isPublished = await this.updateLeased(
       `state = 'ready', lease_token = null, lease_until = null, finished_at = now(),
         expires_at = now() + make_interval(days => $3), total_calls = $4, done_calls = $4, percent = 100, bytes = $5`,
       [id, leaseToken, EXPORT_DAYS, calls, bytes],
     );
-    if (isReady)
+    if (isPublished)
       await this.rows(
         `update account_exports set state = 'replaced', ${CLEAR_LEASE_AND_FILE} where account_id = $1 and state = 'ready' and id <> $2`,
         [accountId, id],
       );
-    return isReady;
+    return isPublished;
   }
 
   fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
@@ -157,11 +157,11 @@ export class AccountExportsRepository extends SqlRepository {
     ]);
   }
 
-  /** Requeues the export. @param isAttempt whether to count this attempt */
-  release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
+  /** Requeues the export. @param countsAsAttempt whether to count this attempt */
+  release({ id, leaseToken }: ExportLease, delayMs: number, countsAsAttempt: boolean): Promise<boolean> {
     return this.updateLeased(
       `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${CLEAR_LEASE_AND_FILE}`,
-      [id, leaseToken, delayMs / 1_000, isAttempt ? 0 : 1],
+      [id, leaseToken, delayMs / 1_000, countsAsAttempt ? 0 : 1],
     );
   }
 
@@ -170,7 +170,7 @@ export class AccountExportsRepository extends SqlRepository {
    * @param callIds rows of `deleted_calls`
    */
   async discardContaining(callIds: readonly string[]): Promise<number> {
-    const dropped = await this.rows(
+    const discarded = await this.rows(
       `
       update account_exports export set ${CLEAR_LEASE_AND_FILE},
         state = case when state = 'running' then 'queued' else 'erased' end,
@@ -183,7 +183,7 @@ export class AccountExportsRepository extends SqlRepository {
       returning export.id`,
       [callIds],
     );
-    return dropped.length;
+    return discarded.length;
   }
 
   /**
@@ -208,7 +208,7 @@ export class AccountExportsRepository extends SqlRepository {
     );
     if (!found) return undefined;
     const { recipient, firstName, company, ownerEmail } = found;
-    return { recipient, firstName, accountName: company ?? ownerEmail ?? 'without a name' };
+    return { recipient, firstName, accountName: company ?? ownerEmail ?? 'Unnamed account' };
   }
 
   async expireDue(): Promise<number> {

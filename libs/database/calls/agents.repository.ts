@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { userName } from '../accounts/user-name-sql';
+import { userNameSql } from '../accounts/user-name-sql';
 import { rows, SqlRepository } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
@@ -24,7 +24,7 @@ export const MAX_LISTED_AGENTS = 500;
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL for the display name of a row of `agents`, joined with its `member`. */
-export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, (
+export const SHOWN_PERSON_NAME = `coalesce(${userNameSql('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
 /** SQL for the id shared by all of a person's names, for a row of `agents`. */
@@ -43,7 +43,7 @@ export const SHOWN_AGENT_NAME = `(
  * SQL array with the first names of an account's members, and of its agents with calls or a member.
  * @param accountId an expression
  */
-export const knownFirstNames = (accountId: string): string => `array(
+export const knownFirstNamesSql = (accountId: string): string => `array(
   select split_part(name, ' ', 1) from (
     select name from agents where agents.account_id = ${accountId} and (member_user_id is not null
       or exists (select from calls named where named.account_id = agents.account_id and named.agent_id = agents.id))
@@ -73,7 +73,7 @@ export class AgentsRepository extends SqlRepository {
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
       where agents.account_id = $1 and coalesce(agents.same_as_id, agents.id) = $2 and agents.member_user_id is null
-        and shown.account_id = $1 and lower(${userName('member')}) = lower($3)`,
+        and shown.account_id = $1 and lower(${userNameSql('member')}) = lower($3)`,
       [accountId, id, name],
     );
     return id;
@@ -131,7 +131,7 @@ export class AgentsRepository extends SqlRepository {
     return found?.id;
   }
 
-  /** This agent and all other names of the same person. Empty if the account has no such agent. */
+  /** Lists the ids of this agent and of the same person's other names. Empty if the account has no such agent. */
   async listIdsOfSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await this.rows<{ id: string }>(
       `
@@ -163,7 +163,7 @@ export class AgentsRepository extends SqlRepository {
    * Merges an agent, and the names already merged with it, into another agent.
    * @returns false if the account doesn't have the other agent, or that agent is already merged into this one
    */
-  async join(accountId: string, id: string, otherId: string): Promise<boolean> {
+  async mergeInto(accountId: string, id: string, otherId: string): Promise<boolean> {
     // The lock keeps two concurrent requests from merging two agents into each other. Agents are read after locking,
     // because one of them may just have been merged or matched to a member.
     await this.rows('select from agents where account_id = $1 and id in ($2, $3) order by id for update', [

@@ -23,7 +23,7 @@ const SELECT_CALLS = `
   from calls call
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB_COLUMNS = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
-const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
+const IS_IN_WINDOW = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
 // How long it may take until a finished call's row is committed and visible.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
@@ -84,12 +84,12 @@ export class BookingFactsRepository extends SqlRepository {
       ), found as (
         select call.id as call_id, 1 as rank, 'lead_call' as evidence, ${JOB_COLUMNS} from call join job using (lead_call_id)
         union all
-        select call.id, 2, 'customer', ${JOB_COLUMNS} from call join job using (customer_id) where ${IN_TIME}
+        select call.id, 2, 'customer', ${JOB_COLUMNS} from call join job using (customer_id) where ${IS_IN_WINDOW}
         union all
-        select call.id, 2, 'customer', ${JOB_COLUMNS} from key call join job on call.key = 'id:' || job.customer_id where ${IN_TIME}
+        select call.id, 2, 'customer', ${JOB_COLUMNS} from key call join job on call.key = 'id:' || job.customer_id where ${IS_IN_WINDOW}
         union all
         select call.id, 3, 'phone', ${JOB_COLUMNS} from key call
-          join (select job.*, unnest(phones) as key from job) job using (key) where ${IN_TIME}
+          join (select job.*, unnest(phones) as key from job) job using (key) where ${IS_IN_WINDOW}
       ), best as (
         select distinct on (call_id) * from found order by call_id, is_canceled, rank, created_at, id
       ), earlier as (

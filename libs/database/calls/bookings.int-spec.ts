@@ -32,8 +32,8 @@ describe("an account's bookings", () => {
     accountId = (await makeAccount(dataSource)).account.id;
   });
 
-  const bookings = (): BookingsRepository => new BookingsRepository(dataSource.manager);
-  const completed = (
+  const createRepository = (): BookingsRepository => new BookingsRepository(dataSource.manager);
+  const makeCompleted = (
     booking: Booking | null,
     call: Partial<Call> = {},
     outcome: Partial<Pick<CallAnalysis, 'asked' | 'reached'>> = {},
@@ -42,7 +42,7 @@ describe("an account's bookings", () => {
       call: { occurredAt: NOON, direction: 'inbound', ...call },
       analysis: { booking, ...outcome },
     });
-  const agent = (name: string): Promise<string> =>
+  const createAgent = (name: string): Promise<string> =>
     new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
 
   // Checks every sum against the calls.
@@ -81,26 +81,26 @@ describe("an account's bookings", () => {
   }
 
   it('are counted by day, agent and hour, in one direction or both', async () => {
-    const paul = await agent('Paul');
-    await completed('booked', { agentId: paul });
-    await completed('not_booked_undecided', { agentId: paul, direction: 'outbound' });
-    await completed('not_booked_unreached', { occurredAt: new Date('2020-06-16T09:00:00Z') });
-    await completed('not_a_lead');
-    await completed('booked', { source: 'demo' });
+    const paul = await createAgent('Paul');
+    await makeCompleted('booked', { agentId: paul });
+    await makeCompleted('not_booked_undecided', { agentId: paul, direction: 'outbound' });
+    await makeCompleted('not_booked_unreached', { occurredAt: new Date('2020-06-16T09:00:00Z') });
+    await makeCompleted('not_a_lead');
+    await makeCompleted('booked', { source: 'demo' });
     await expectExact();
-    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-06-15', booked: 1, not_booked_undecided: 1, not_booked_unreached: 0, not_a_lead: 1 },
       { day: '2020-06-16', booked: 0, not_booked_unreached: 1 },
     ]);
-    expect(await bookings().listDays(accountId, ALL_TIME, 'outbound')).toMatchObject([
+    expect(await createRepository().listDays(accountId, ALL_TIME, 'outbound')).toMatchObject([
       { day: '2020-06-15', booked: 0, not_booked_undecided: 1 },
     ]);
-    expect(await bookings().listParts(accountId, ALL_TIME)).toMatchObject([
+    expect(await createRepository().listParts(accountId, ALL_TIME)).toMatchObject([
       { dimension: 'agent', value: paul, name: 'Paul', counts: { booked: 1, not_booked_undecided: 1 } },
       { dimension: 'hour', value: '9', counts: { not_booked_unreached: 1 } },
       { dimension: 'hour', value: '12', counts: { booked: 1, not_a_lead: 1 } },
     ]);
-    expect(await bookings().listParts(accountId, ALL_TIME, 'inbound')).toMatchObject([
+    expect(await createRepository().listParts(accountId, ALL_TIME, 'inbound')).toMatchObject([
       { dimension: 'agent', counts: { booked: 1, not_booked_undecided: 0 } },
       { dimension: 'hour', value: '9' },
       { dimension: 'hour', value: '12' },
@@ -108,30 +108,30 @@ describe("an account's bookings", () => {
   });
 
   it("combine all of a person's names, and leave out hidden agents", async () => {
-    const [paul, pauly, spam] = [await agent('Paul'), await agent('Pauly'), await agent('Spam')];
+    const [paul, pauly, spam] = [await createAgent('Paul'), await createAgent('Pauly'), await createAgent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
-    for (const agentId of [paul, pauly, spam]) await completed('booked', { agentId });
-    const parts = await bookings().listParts(accountId, ALL_TIME);
+    for (const agentId of [paul, pauly, spam]) await makeCompleted('booked', { agentId });
+    const parts = await createRepository().listParts(accountId, ALL_TIME);
     expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
       { name: 'Paul', counts: { booked: 2 } },
     ]);
   });
 
   it('reuse the rows of the daily sums, and leave out unclear calls', async () => {
-    await completed(null);
-    const size = (): Promise<object[]> =>
+    await makeCompleted(null);
+    const listDayRows = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
-    const sizeBefore = (await size()).length;
-    await completed('unclear');
-    await completed('booked');
-    expect(await size()).toHaveLength(sizeBefore);
-    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
+    const sizeBefore = (await listDayRows()).length;
+    await makeCompleted('unclear');
+    await makeCompleted('booked');
+    expect(await listDayRows()).toHaveLength(sizeBefore);
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 
   it('are updated when calls are corrected or deleted', async () => {
-    const paul = await agent('Paul');
-    const calls = await Promise.all(BOOKINGS.map((booking) => completed(booking)));
+    const paul = await createAgent('Paul');
+    const calls = await Promise.all(BOOKINGS.map((booking) => makeCompleted(booking)));
     const [first, second, third] = calls.map(({ id }) => id);
     await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
     await expectExact();
@@ -145,52 +145,54 @@ describe("an account's bookings", () => {
     await expectExact();
     await dataSource.query('delete from calls where id = any($1)', [[first, calls[4]?.id]]);
     await expectExact();
-    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
   });
 
   describe('with jobs and campaigns from ServiceTitan', () => {
-    const fact = (callId: string, changed: Partial<BookingFact> = {}): Promise<unknown> =>
+    const insertFact = (callId: string, changed: Partial<BookingFact> = {}): Promise<unknown> =>
       dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changed });
-    const confirmed = async (): Promise<unknown[]> =>
-      (await bookings().listDays(accountId, ALL_TIME)).map((day) => CONFIRMED_BOOKINGS.map((name) => day[name]));
+    const listConfirmedCounts = async (): Promise<unknown[]> =>
+      (await createRepository().listDays(accountId, ALL_TIME)).map((day) =>
+        CONFIRMED_BOOKINGS.map((name) => day[name]),
+      );
 
     it('count calls with a job, even a canceled job, until the job is deleted, but ignore jobs found only by phone number', async () => {
       const [booked, lost, other, likely] = [
-        await completed('booked'),
-        await completed('not_booked_undecided'),
-        await completed('not_a_lead'),
-        await completed('booked'),
+        await makeCompleted('booked'),
+        await makeCompleted('not_booked_undecided'),
+        await makeCompleted('not_a_lead'),
+        await makeCompleted('booked'),
       ];
-      await fact(booked.id);
-      await fact(lost.id, { evidence: 'customer' });
-      await fact(other.id);
-      await fact(likely.id, { evidence: 'phone' });
-      expect(await confirmed()).toEqual([[1, 1, 1]]);
+      await insertFact(booked.id);
+      await insertFact(lost.id, { evidence: 'customer' });
+      await insertFact(other.id);
+      await insertFact(likely.id, { evidence: 'phone' });
+      expect(await listConfirmedCounts()).toEqual([[1, 1, 1]]);
       await dataSource.manager.update(BookingFact, { callId: lost.id }, { jobCanceledAt: new Date() });
       await dataSource.manager.update(BookingFact, { callId: likely.id }, { evidence: 'customer' });
-      expect(await confirmed()).toEqual([[2, 1, 1]]);
+      expect(await listConfirmedCounts()).toEqual([[2, 1, 1]]);
       await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [other.id]);
-      expect(await confirmed()).toEqual([[3, 1, 0]]);
+      expect(await listConfirmedCounts()).toEqual([[3, 1, 0]]);
       await dataSource.manager.delete(BookingFact, { callId: booked.id });
       await dataSource.query('delete from calls where id = $1', [other.id]);
-      expect(await confirmed()).toEqual([[1, 1, 0]]);
+      expect(await listConfirmedCounts()).toEqual([[1, 1, 0]]);
     });
 
     it('count a job that was found before the call had a result', async () => {
-      const call = await completed('booked', { resultRunNumber: null });
-      await fact(call.id);
-      expect(await confirmed()).toEqual([]);
+      const call = await makeCompleted('booked', { resultRunNumber: null });
+      await insertFact(call.id);
+      expect(await listConfirmedCounts()).toEqual([]);
       await dataSource.query('update calls set result_run_number = 1 where id = $1', [call.id]);
-      expect(await confirmed()).toEqual([[1, 0, 0]]);
+      expect(await listConfirmedCounts()).toEqual([[1, 0, 0]]);
     });
 
     it("are counted by campaign, in one direction or both, and updated when a call's campaign changes", async () => {
-      const { id } = await completed('booked', { campaign: 'Radio' });
-      await completed('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
-      await completed(null, { campaign: 'Mailing' });
-      await completed('booked');
+      const { id } = await makeCompleted('booked', { campaign: 'Radio' });
+      await makeCompleted('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
+      await makeCompleted(null, { campaign: 'Mailing' });
+      await makeCompleted('booked');
       const campaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
-        (await bookings().listParts(accountId, ALL_TIME, direction))
+        (await createRepository().listParts(accountId, ALL_TIME, direction))
           .filter(({ dimension }) => dimension === 'campaign')
           .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
       expect(await campaigns()).toEqual([['Radio', 1, 1]]);
@@ -204,19 +206,19 @@ describe("an account's bookings", () => {
   });
 
   it('count whether agents asked in unbooked calls, and whether outbound calls reached anyone', async () => {
-    const agentId = await agent('Paul');
+    const agentId = await createAgent('Paul');
     const outbound = { agentId, direction: 'outbound' } as const;
-    const askedCall = await completed('not_booked_other', { agentId }, { asked: 'asked' });
-    await completed('not_booked_undecided', outbound, { asked: 'not_asked', reached: 'reached' });
-    await completed('not_booked_other', { agentId }, { asked: 'unclear' });
-    await completed('not_booked_unreached', { agentId }, { asked: 'not_asked' });
-    await completed('booked', { agentId, source: 'demo' }, { asked: 'asked' });
+    const askedCall = await makeCompleted('not_booked_other', { agentId }, { asked: 'asked' });
+    await makeCompleted('not_booked_undecided', outbound, { asked: 'not_asked', reached: 'reached' });
+    await makeCompleted('not_booked_other', { agentId }, { asked: 'unclear' });
+    await makeCompleted('not_booked_unreached', { agentId }, { asked: 'not_asked' });
+    await makeCompleted('booked', { agentId, source: 'demo' }, { asked: 'asked' });
     const countReached = async (direction: 'outbound' | null = null): Promise<unknown> => {
-      const [part] = await bookings().listParts(accountId, ALL_TIME, direction);
+      const [part] = await createRepository().listParts(accountId, ALL_TIME, direction);
       return ASKED_COUNTS.map((name) => part?.counts[name]);
     };
     const fetchReached = async (): Promise<unknown> =>
-      (await bookings().listDays(accountId, ALL_TIME)).map((day) => [
+      (await createRepository().listDays(accountId, ALL_TIME)).map((day) => [
         day.day,
         ...REACHED_COUNTS.map((name) => day[name]),
       ]);
@@ -225,12 +227,12 @@ describe("an account's bookings", () => {
       [0, 1],
     ]);
     expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
-    const { id } = await completed(
+    const { id } = await makeCompleted(
       null,
       { ...outbound, occurredAt: new Date('2020-06-16T12:00:00Z') },
       { reached: 'not_reached' },
     );
-    await completed(null, {}, { reached: 'not_reached' }); // not outbound
+    await makeCompleted(null, {}, { reached: 'not_reached' }); // not outbound
     expect(await fetchReached()).toEqual([
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
@@ -240,14 +242,14 @@ describe("an account's bookings", () => {
     expect(await countReached()).toEqual([0, 1]);
     expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
     await dataSource.query('delete from calls where account_id = $1', [accountId]);
-    expect(await bookings().listDays(accountId, ALL_TIME)).toEqual([]);
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
   it('appear in the weekly letter next to those of the previous week', async () => {
-    await completed('booked');
-    await completed('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
-    await completed('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
-    await completed('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
+    await makeCompleted('booked');
+    await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
+    await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
+    await makeCompleted('booked', { occurredAt: new Date('2020-06-22T00:00:00Z') });
     const letterContents = await new WeeklyLetterContentsRepository(dataSource.manager).read(
       accountId,
       '2020-06-15',
@@ -259,14 +261,14 @@ describe("an account's bookings", () => {
     });
   });
 
-  it('include calls that predate the update', async () => {
-    await completed('booked');
-    await completed(null);
+  it('include calls from before an upgrade once they are recounted', async () => {
+    await makeCompleted('booked');
+    await makeCompleted(null);
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
-    expect(await bookings().listDays(accountId, ALL_TIME)).toEqual([]);
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(2);
     await expectExact();
-    expect(await bookings().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
+    expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 });

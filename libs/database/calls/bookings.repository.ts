@@ -46,7 +46,7 @@ export class BookingsRepository extends SqlRepository {
     direction: CallDirection | null = null,
   ): Promise<BookedPart[]> {
     const prefix = direction === null ? '' : `${direction}_`;
-    const campaigns = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
+    const campaignDimensions = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
     const found = await this.rows<Omit<BookedPart, 'counts'> & BookingCounts>(
       `
       with part as (
@@ -67,7 +67,7 @@ export class BookingsRepository extends SqlRepository {
         select *, null as name from part where dimension <> 'agent' union all select * from person
       ) counted
       order by dimension, case when dimension = 'hour' then value::int end, ${LEADS} desc, lower(name), value`,
-      [accountId, from, to, prefix, campaigns],
+      [accountId, from, to, prefix, campaignDimensions],
     );
     return found.map(({ dimension, value, name, ...counts }) => ({ dimension, value, name, counts }));
   }

@@ -94,8 +94,8 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return canceled.map(({ accountId: id }) => id);
   }
 
-  /** Updates the ended-call counts, and deletes finished bulk reprocessings. */
-  async settle(): Promise<void> {
+  /** Updates the number of ended calls in each bulk reprocessing. */
+  async updateProgress(): Promise<void> {
     await this.rows(
       `
       update bulk_reprocessings bulk set finished = finished + cardinality(call_ids) - cardinality(open), call_ids = open
@@ -113,7 +113,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
    * of each account's concurrent calls stay free for new calls. Returns an empty list while any live worker lacks a
    * better recognizer, and skips accounts with new calls due.
    */
-  async turns(): Promise<BulkTurn[]> {
+  async listTurns(): Promise<BulkTurn[]> {
     const waiting = await this.rows<{ accountId: string; free: number; room: number }>(
       `
       with fleet as (
@@ -142,11 +142,11 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Returns an account's next calls. Run this in the transaction that queues them, then call `queued` with the queued
-   * calls.
+   * Returns an account's next calls. Run this in the transaction that queues them, then call `recordQueued`
+   * with the queued calls.
    * @returns null if the bulk reprocessing was canceled
    */
-  async next(accountId: string, limit: number): Promise<string[] | null> {
+  async listNextCalls(accountId: string, limit: number): Promise<string[] | null> {
     const bulk = await this.row<{ before: string; beforeCallId: string; left: number }>(
       `
       select before::text as before, before_call_id as "beforeCallId", total - finished - cardinality(call_ids) as left

@@ -9,7 +9,7 @@ import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/d
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
@@ -54,7 +54,7 @@ const TIME = 'least(call.occurred_at, call.created_at)';
 // After this time, another member may check a call that was drawn but left unanswered.
 const RESERVATION_INTERVAL = `interval '1 day'`;
 
-const neverDrawn = (ids: string): string => `
+const neverDrawnCallsSql = (ids: string): string => `
   select call.id from calls call
   where ${CAN_BE_CHECKED} and ${TIME} >= now() - make_interval(days => $4) and ${ids}
     and not exists (select from call_checks drawn where drawn.call_id = call.id)
@@ -68,20 +68,20 @@ export class CallChecksRepository extends SqlRepository {
    * random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
-    const open = await this.listOpen(accountId, userId, count);
-    const takenOver = await this.takeOver(accountId, userId, Math.max(0, count - open.length));
+    const openChecks = await this.listOpen(accountId, userId, count);
+    const takenOverCount = await this.takeOver(accountId, userId, Math.max(0, count - openChecks.length));
     await this.rows(
       `
       insert into call_checks (call_id, account_id, checked_by)
       select id, $1, $2 from (
-        (${neverDrawn('call.id >= $5')}) union all (${neverDrawn('call.id < $5')})
+        (${neverDrawnCallsSql('call.id >= $5')}) union all (${neverDrawnCallsSql('call.id < $5')})
       ) found limit $3
       on conflict do nothing`,
-      [accountId, userId, Math.max(0, count - open.length - takenOver), CHECKED_DAYS, randomUUID()],
+      [accountId, userId, Math.max(0, count - openChecks.length - takenOverCount), CHECKED_DAYS, randomUUID()],
     );
   }
 
-  private async takeOver(accountId: string, userId: string, missing: number): Promise<number> {
+  private async takeOver(accountId: string, userId: string, limit: number): Promise<number> {
     const reassigned = await this.rows(
       `
       update call_checks set checked_by = $2, drawn_at = now()
@@ -91,7 +91,7 @@ export class CallChecksRepository extends SqlRepository {
           and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${RESERVATION_INTERVAL})
         order by drawn.drawn_at limit $3 for update of drawn skip locked)
       returning call_id`,
-      [accountId, userId, missing],
+      [accountId, userId, limit],
     );
     return reassigned.length;
   }
@@ -113,7 +113,7 @@ export class CallChecksRepository extends SqlRepository {
   find(accountId: string, callId: string): Promise<CheckOutcome | undefined> {
     return this.row(
       `
-      select drawn.answer, drawn.checked_at as "checkedAt", ${userNameOrEmail('users')} as "checkerName"
+      select drawn.answer, drawn.checked_at as "checkedAt", ${userNameOrEmailSql('users')} as "checkerName"
       from call_checks drawn left join users on users.id = drawn.checked_by
       where drawn.account_id = $1 and drawn.call_id = $2`,
       [accountId, callId],
@@ -198,7 +198,7 @@ export class CallChecksRepository extends SqlRepository {
     return found.filter(dependsOnLimit);
   }
 
-  /** Labels of an account's latest calls, whether or not they were corrected. */
+  /** Lists the analyst's labels of an account's latest calls, including those that were corrected since. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return this.rows(
       `

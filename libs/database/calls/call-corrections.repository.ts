@@ -2,7 +2,7 @@ import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
@@ -13,7 +13,7 @@ export const SHOWN_CORRECTION = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
     'originalReviewReason', correction.original_review_reason, 'originalConfidence', correction.original_confidence,
-    'correctedAt', correction.corrected_at, 'correctorName', ${userNameOrEmail('users')})
+    'correctedAt', correction.corrected_at, 'correctorName', ${userNameOrEmailSql('users')})
   from call_corrections correction left join users on users.id = correction.corrected_by
   where correction.call_id = call.id)`;
 
@@ -124,8 +124,8 @@ export class CallCorrectionsRepository extends SqlRepository {
     return corrected?.sentiment ?? null;
   }
 
-  async withCorrector(correction: CallCorrection): Promise<StoredCorrection> {
-    const sql = `select ${userNameOrEmail('users')} as name from users where id = $1`;
+  async addCorrectorName(correction: CallCorrection): Promise<StoredCorrection> {
+    const sql = `select ${userNameOrEmailSql('users')} as name from users where id = $1`;
     const corrector = await this.row<{ name: string | null }>(sql, [correction.correctedBy]);
     return { ...correction, correctorName: corrector?.name ?? null };
   }

@@ -2,7 +2,7 @@ import type { Analysis, OriginalWords } from '@ringwell/domain/calls/analysis';
 import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import type { LockedResult } from './call-corrections.repository';
@@ -79,7 +79,7 @@ export class CallEditsRepository extends SqlRepository {
     return this.rows<StoredEdit>(
       `
       select edit.field, edit.text, edit.edited_at as "editedAt",
-        case when users.id is not null then ${userNameOrEmail('users')} end as "editedBy"
+        case when users.id is not null then ${userNameOrEmailSql('users')} end as "editedBy"
       from call_edits edit left join users on users.id = edit.edited_by
       where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${MAX_LISTED_EDITS}`,
       [callId],

@@ -162,10 +162,10 @@ const WITH_ANALYSIS =
 export class CallListsRepository extends SqlRepository {
   /** Lists calls newest first. `after` is the position of the previous page's last call. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
-    const query = listQuery(accountId, filter, limit, after);
+    const query = buildListQuery(accountId, filter, limit, after);
     if (filter.sentId)
-      return this.find(query, callsWithIdSql(filter.sentId, query.parameters), query.conditionsOnCalls);
-    if (filter.search === undefined) return this.find(query, 'calls', query.conditionsOnCalls);
+      return this.fetchCalls(query, callsWithIdSql(filter.sentId, query.parameters), query.conditionsOnCalls);
+    if (filter.search === undefined) return this.fetchCalls(query, 'calls', query.conditionsOnCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
       const found = await this.search(query, filter.search, reading);
       if (found.length > 0) return found.map((call) => ({ ...call, reading }));
@@ -193,24 +193,24 @@ export class CallListsRepository extends SqlRepository {
     const condition = searchCondition(text, reading, numbers, (value) => `$${query.parameters.push(value)}`);
     if (condition === undefined) return [];
     const latestCallsSql = (columns: string): string => `
-      select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirst(time)}`;
+      select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirstSql(time)}`;
     const searchIndex = (calls?: number): Promise<ListedCall[]> => {
       const since = calls === undefined ? undefined : `(${latestCallsSql(`${time} as time`)} limit 1 offset ${calls})`;
       const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
-      return this.find(query, `(${matching})`, conditionsOnCalls, manager);
+      return this.fetchCalls(query, `(${matching})`, conditionsOnCalls, manager);
     };
     if (reading === 'similar') return searchIndex();
     const isFound = isFoundSql(condition);
     return searchPage({
       limit,
-      scanLatest: (calls) => this.find(query, `(${latestCallsSql('*')} limit ${calls})`, [isFound]),
+      scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
         (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });
   }
 
-  private find(
+  private fetchCalls(
     { time, conditionsOnAnalyses, detailsCondition, parameters }: ListQuery,
     calls: string,
     conditions: readonly string[],
@@ -219,13 +219,13 @@ export class CallListsRepository extends SqlRepository {
     return rows(
       manager,
       `
-      select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
-      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${detailsCondition}`,
+      select ${columnsSql(time)} from ${calls} call ${WITH_ANALYSIS}
+      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirstSql(time)} limit ${detailsCondition}`,
       parameters,
     );
   }
 
-  listWords(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
+  listFieldValues(accountId: string): Promise<Record<ServiceTitanField, string[]>> {
     return listServiceTitanFieldValues(this.manager, accountId);
   }
 
@@ -233,7 +233,7 @@ export class CallListsRepository extends SqlRepository {
   listRecent(accountId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
     return this.rows(
       `
-      select ${columnsWith(TIME_COLUMNS.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
+      select ${columnsSql(TIME_COLUMNS.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
       where call.account_id = $1 and (call.source = 'demo') = $3
       order by ${TIME_COLUMNS.startedAt} desc, call.id desc limit $2`,
@@ -264,7 +264,7 @@ interface ListQuery {
   parameters: unknown[];
 }
 
-function listQuery(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
+function buildListQuery(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
   const parameters: unknown[] = [accountId];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   const time = timeColumn(filter);
@@ -296,11 +296,11 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
   };
 }
 
-const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
+const latestFirstSql = (time: string): string => `order by ${time} desc, call.id desc`;
 
 const timeColumn = ({ time = 'startedAt' }: CallFilter): string => TIME_COLUMNS[time];
 
-function columnsWith(time: string): string {
+function columnsSql(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
 }
 
@@ -328,28 +328,28 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [agentCondition(agentIds, bind)] : []),
     ...SERVICE_TITAN_FIELD_NAMES.flatMap((name) => {
-      const word = filter[name];
-      return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
+      const value = filter[name];
+      return value === undefined ? [] : [`call.${columnName(name)} = ${bind(value)}`];
     }),
     ...(filter.reached ? ["call.direction = 'outbound'"] : []),
     ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
-    ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),
+    ...(filter.weekday === undefined && filter.hour === undefined ? [] : [timeOfDayCondition(filter, bind)]),
     ...(from ? [`${timeColumn(filter)} >= ${bind(from)}`] : []),
     ...(before ? [`${timeColumn(filter)} < ${bind(before)}`] : []),
   ];
 }
 
 // Only finds judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
-function isAtTime(filter: CallFilter, bind: (value: unknown) => string): string {
+function timeOfDayCondition(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
-  const isBound = time === 'startedAt';
+  const appliesToStart = time === 'startedAt';
   const conditions = [
     'judged.account_id = $1',
     ...(hour === undefined ? [] : [`judged.hour = ${bind(hour)}`]),
     ...(weekday === undefined ? [] : [`extract(isodow from judged.day) = ${bind(weekday)}`]),
-    ...(isBound && from ? [`judged.day >= (${bind(from)}::timestamptz at time zone 'UTC')::date - 1`] : []),
-    ...(isBound && before ? [`judged.day <= (${bind(before)}::timestamptz at time zone 'UTC')::date + 1`] : []),
+    ...(appliesToStart && from ? [`judged.day >= (${bind(from)}::timestamptz at time zone 'UTC')::date - 1`] : []),
+    ...(appliesToStart && before ? [`judged.day <= (${bind(before)}::timestamptz at time zone 'UTC')::date + 1`] : []),
   ];
   return `call.id in (select judged.call_id from judged_calls judged where ${conditions.join(' and ')})`;
 }

@@ -1,4 +1,4 @@
-import { listedWords } from '@ringwell/domain/calls/call-words';
+import { getListedCallText } from '@ringwell/domain/calls/call-words';
 import {
   candidateForms,
   findPassage,
@@ -12,7 +12,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { SqlRepository } from '../postgres/sql';
 import type { ListedCall } from './call-lists.repository';
 
-interface ListedWords {
+interface TranscriptWithQuery {
   id: string;
   segments: TranscriptSegment[] | null;
   query: string;
@@ -26,7 +26,7 @@ export class CallPassagesRepository extends SqlRepository {
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;
     if (reading === undefined || reading === 'similar') return new Map();
-    const words = await this.rows<ListedWords>(
+    const transcripts = await this.rows<TranscriptWithQuery>(
       `
       select call.id, transcript.segments, querytree(call_search_query($3, $4)) as query
       from calls call
@@ -35,18 +35,21 @@ export class CallPassagesRepository extends SqlRepository {
       where call.account_id = $1 and call.id = any($2::uuid[])`,
       [accountId, calls.map(({ id }) => id), search, reading === 'beginnings'],
     );
-    const terms = searchTerms(words[0]?.query ?? '');
-    const summaries = new Map(calls.map((call) => [call.id, listedWords(call)?.summary ?? null]));
-    const spoken = words.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
+    const terms = searchTerms(transcripts[0]?.query ?? '');
+    const summaries = new Map(calls.map((call) => [call.id, getListedCallText(call)?.summary ?? null]));
+    const spokenTexts = transcripts.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
     const nonEmptySummaries = [...summaries.values()].filter((summary) => summary !== null);
-    const found = await this.termsByForm(terms, candidateForms([...spoken, ...nonEmptySummaries], terms));
-    const passages = words.map(
-      ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, found)] as const,
+    const termsByForm = await this.findTermsByForm(
+      terms,
+      candidateForms([...spokenTexts, ...nonEmptySummaries], terms),
+    );
+    const passages = transcripts.map(
+      ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, termsByForm)] as const,
     );
     return new Map(passages.flatMap(([id, passage]) => (passage ? [[id, passage] as const] : [])));
   }
 
-  private async termsByForm(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsByForm> {
+  private async findTermsByForm(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsByForm> {
     if (forms.length === 0) return new Map();
     const stemmed = await this.rows<{ form: string; stems: string[] }>(
       'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',

@@ -64,7 +64,7 @@ async function makeReleasedCall(
 ): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { account } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, account.id, overrides);
-  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+  const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
   const release = releasedCalls.find(({ callId }) => callId === call.id);
   if (!release) throw new Error('the call is due');
   const { traceParent, ...lease } = release;
@@ -127,9 +127,9 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const newLease = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).find(
-      ({ callId }) => callId === call.id,
-    );
+    const newLease = (
+      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
+    ).find(({ callId }) => callId === call.id);
     const claimed = await runs.claim(newLease ?? lease, worker);
     expect(claimed?.call.attempts).toBe(2);
     expect(claimed?.transcript).toMatchObject({
@@ -146,10 +146,10 @@ describe('a claimed run', () => {
     ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
     ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
-  ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, known) => {
+  ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
     const { lease, accountId } = await makeReleasedCall(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
-    expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(known);
+    expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(expectedState);
   });
 
   it('stores the positions of tones with the transcript, and records when they are in place', async () => {
@@ -171,14 +171,14 @@ describe('a claimed run', () => {
   });
 
   it("makes a skipped call's recording playable, unless tones are pending", async () => {
-    for (const [audioRedaction, after] of [
+    for (const [audioRedaction, expected] of [
       ['unchecked', null],
       ['pending', 'pending'],
     ] as const) {
       const { call, lease } = await makeReleasedCall({ audioRedaction });
       await runs.claim(lease, worker);
       await runs.skip(lease, 'no_speech');
-      expect((await reload(call)).audioRedaction).toBe(after);
+      expect((await reload(call)).audioRedaction).toBe(expected);
     }
   });
 
@@ -219,10 +219,10 @@ describe('a claimed run', () => {
     expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
     expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
-    const other = await makeReleasedCall();
-    await runs.claim(other.lease, worker);
-    expect(await runs.retryOrFail(other.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
-    expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
+    const lastAttempt = await makeReleasedCall();
+    await runs.claim(lastAttempt.lease, worker);
+    expect(await runs.retryOrFail(lastAttempt.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
+    expect(await reload(lastAttempt.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
   });
 
   it('fails with an error message when its worker dies five times', async () => {

@@ -12,7 +12,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import type { Call } from './call.entity';
 import {
-  claimingStatement,
+  buildClaimingStatement,
   IS_AGENT_HEARD,
   isInStateSql,
   LEASE_SECONDS,
@@ -73,14 +73,14 @@ export interface SavedProbe {
 
 /** Call runs. Writes return false if the lease is no longer valid. */
 export class CallRunsRepository extends SqlRepository {
-  private claiming?: ClaimingStatement;
+  private claimingStatement?: ClaimingStatement;
 
   /**
    * Claims a released call. `null` means that the job is stale: another worker has claimed the call, it was withdrawn,
    * or the account was disabled.
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
-    const statement = (this.claiming ??= claimingStatement(this.manager));
+    const statement = (this.claimingStatement ??= buildClaimingStatement(this.manager));
     const parameters = [callId, leaseToken, workerId, getCurrentTraceParent() ?? null];
     const claimed = await preparedRow(this.manager, statement.sql, parameters);
     if (!claimed) return null;
@@ -220,7 +220,7 @@ export class CallRunsRepository extends SqlRepository {
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
   complete(lease: Lease, introducedAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
-    return this.end(
+    return this.endRun(
       lease,
       `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${ASSIGN_HEARD_AGENT}, customer_key = $4`,
       [introducedAgentId, customerKey],
@@ -238,7 +238,7 @@ export class CallRunsRepository extends SqlRepository {
     limit: number | null = null,
     customerKey: string | null = null,
   ): Promise<boolean> {
-    return this.end(
+    return this.endRun(
       lease,
       `state = 'skipped', error_code = null, error_message = null, skip_reason = $3, skip_limit = $4,
       audio_redaction = nullif(audio_redaction, 'unchecked'), customer_key = coalesce($5, customer_key)`,
@@ -247,11 +247,11 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   fail(lease: Lease, code: string, message: string): Promise<boolean> {
-    return this.end(lease, `state = 'failed', error_code = $3, error_message = $4`, [code, message]);
+    return this.endRun(lease, `state = 'failed', error_code = $3, error_message = $4`, [code, message]);
   }
 
   timeOut(lease: Lease): Promise<boolean> {
-    return this.end(lease, TIMED_OUT, []);
+    return this.endRun(lease, TIMED_OUT, []);
   }
 
   /**
@@ -308,8 +308,8 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
-    const update = updateOfRunning(
+  private async endRun(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
+    const update = updateRunningSql(
       `${assignments}, finished_at = now(), lease_token = null, lease_until = null`,
       condition,
     );
@@ -325,7 +325,7 @@ export class CallRunsRepository extends SqlRepository {
     parameters: unknown[] = [],
     condition = '',
   ): Promise<boolean> {
-    const update = `${updateOfRunning(assignments, condition)} returning id`;
+    const update = `${updateRunningSql(assignments, condition)} returning id`;
     return (await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters])) !== undefined;
   }
 }
@@ -341,7 +341,7 @@ const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 
 // Updates a running call under a valid lease: $1 is the call id, $2 the lease token.
-function updateOfRunning(assignments: string, condition = ''): string {
+function updateRunningSql(assignments: string, condition = ''): string {
   return `
     update calls set ${assignments}, updated_at = now()
     where id = $1 and lease_token = $2 and ${isInStateSql('running')} ${condition}`;

@@ -29,18 +29,18 @@ export interface SearchQueries<Found> {
 
 export async function searchPage<Found>({
   limit,
-  scanLatest: read,
+  scanLatest,
   hasMoreThan,
-  searchIndex: lookUp,
+  searchIndex,
 }: SearchQueries<Found>): Promise<Found[]> {
-  if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return read(MAX_SCANNED_ACCOUNT_CALLS);
-  const first = await read(FIRST_SCAN_CALLS);
+  if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return scanLatest(MAX_SCANNED_ACCOUNT_CALLS);
+  const first = await scanLatest(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * FIRST_SCAN_CALLS) / first.length));
+    const found = await searchIndex(Math.ceil((PAGES_EXPECTED * limit * FIRST_SCAN_CALLS) / first.length));
     if (found.length === limit) return found;
   }
-  return lookUp();
+  return searchIndex();
 }
 
 /** Minimum similarity of a name, from 0 to 1: "Jonson" scores 0.5 against "Johnson", and 0.43 against "Jones". */
@@ -49,7 +49,7 @@ export const NAME_SIMILARITY = 0.45;
 /** The phone number of a customer whose name contains some of the search terms, with the remaining terms. */
 export interface NamedNumber {
   digits: string;
-  rest: string;
+  remainingTerms: string;
 }
 
 /**
@@ -66,29 +66,29 @@ export function namedCustomersSql(
   const words = text.trim().split(/\s+/);
   // Shorter words occur in too many names.
   const usableWords = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
-  const isLike = isSimilar
+  const nameConditions = isSimilar
     ? [`name %> ${bind(text)}`]
     : usableWords.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
-  if (isLike.length === 0) return undefined;
-  const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
-  const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
+  if (nameConditions.length === 0) return undefined;
+  const matchCount = nameConditions.map((condition) => `(${condition})::int`).join(' + ');
+  const isBeginning = reading === 'beginnings' ? `place = ${words.length}` : 'false';
   const wordsParameter = bind(isSimilar ? [] : words);
   // Only splits the selected names into words, because splitting is slow.
   return `
     with given as materialized (
-      select word, place, call_search_query(word, ${begins}) as query
+      select word, place, call_search_query(word, ${isBeginning}) as query
       from unnest(${wordsParameter}::text[]) with ordinality as given (word, place)
     ), named as materialized (
-      select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
-      order by ${mostWords} desc, last_called_at desc nulls last
+      select id, name from customers where account_id = $1 and (${nameConditions.join(' or ')})
+      order by ${matchCount} desc, last_called_at desc nulls last
       limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
     ), meant as materialized (
-      select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as rest
+      select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as remaining_terms
       from named cross join lateral (select call_search_words(name) as words offset 0) split
     )
-    select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits, rest
+    select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits, remaining_terms as "remainingTerms"
     from meant join customer_keys number on number.account_id = $1 and number.customer_id = meant.id
-    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and rest <> ${bind(words.join(' '))}`;
+    where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and remaining_terms <> ${bind(words.join(' '))}`;
 }
 
 /**
@@ -103,19 +103,20 @@ export function searchCondition(
   numbers: readonly NamedNumber[],
   bind: (value: unknown) => string,
 ): string | undefined {
-  const remainders = [...new Set(numbers.map(({ rest }) => rest))];
-  const saysText = textCondition(text, reading, bind);
-  const conditions = remainders.map((rest) => {
-    const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
+  const remainders = [...new Set(numbers.map(({ remainingTerms }) => remainingTerms))];
+  const containsText = textCondition(text, reading, bind);
+  const conditions = remainders.map((terms) => {
+    const digits = numbers.filter((each) => each.remainingTerms === terms).map((each) => each.digits);
     // A call's words include its local numbers, so the index can find the call by number.
-    const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
-    const begins =
-      reading === 'beginnings' && BEGINS_WORD.test(rest) && text.trim().endsWith(rest.split(' ').at(-1) ?? '');
-    const words = rest === '' ? local : `(${local} && call_search_query(${bind(rest)}, ${begins}))`;
+    const localNumbers = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
+    const isBeginning =
+      reading === 'beginnings' && BEGINS_WORD.test(terms) && text.trim().endsWith(terms.split(' ').at(-1) ?? '');
+    const words =
+      terms === '' ? localNumbers : `(${localNumbers} && call_search_query(${bind(terms)}, ${isBeginning}))`;
     return `search.words @@ ${words} and search.names like any (${bind(digits.map((each) => `%${each}%`))}::text[])`;
   });
-  const all = [...(saysText === undefined ? [] : [saysText]), ...conditions];
-  return all.length === 0 ? undefined : `(${all.join(' or ')})`;
+  const allConditions = [...(containsText === undefined ? [] : [containsText]), ...conditions];
+  return allConditions.length === 0 ? undefined : `(${allConditions.join(' or ')})`;
 }
 
 function textCondition(text: string, reading: SearchReading, bind: (value: unknown) => string): string | undefined {

@@ -7,7 +7,7 @@ import { hasKnownSpeakers, swapSpeakers, transcriptText, type Transcript } from 
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/calls/transcript-correction';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { getCurrentTraceParent } from '@ringwell/platform/tracing/span';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
@@ -43,7 +43,7 @@ export interface CallWithResult extends CallResult {
 }
 
 // The run continues the request's trace.
-const requeue = (
+const requeueSql = (
   traceParent: string,
 ): string => `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
   lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
@@ -158,16 +158,17 @@ export class CallsRepository extends SqlRepository {
     const bookingFact = raw[0]?.bookingFact ?? null;
     const { transcript, analysis, usage, correction, pending, ...call } = found;
     const agentName = await new AgentsRepository(this.manager).findName(call);
-    const named = correction && (await new CallCorrectionsRepository(this.manager).withCorrector(correction));
+    const namedCorrection =
+      correction && (await new CallCorrectionsRepository(this.manager).addCorrectorName(correction));
     const isWriting = pending !== null;
-    return { call, agentName, transcript, analysis, usage, correction: named, bookingFact, isWriting };
+    return { call, agentName, transcript, analysis, usage, correction: namedCorrection, bookingFact, isWriting };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {
-    return this.shownTranscript(accountId, callId).getOne();
+    return this.selectShownTranscript(accountId, callId).getOne();
   }
 
-  private shownTranscript(accountId: string, callId: string): SelectQueryBuilder<CallTranscript> {
+  private selectShownTranscript(accountId: string, callId: string): SelectQueryBuilder<CallTranscript> {
     const isShown = 'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId';
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
@@ -186,7 +187,7 @@ export class CallsRepository extends SqlRepository {
       update calls set corrected_details = array(
         select unnest(corrected_details) union select unnest($2::text[])), party_keys = $3
       where id = $1`,
-      [callId, names, partyKeys(call)],
+      [callId, names, listPartyKeys(call)],
     );
     return true;
   }
@@ -200,7 +201,7 @@ export class CallsRepository extends SqlRepository {
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
-    const transcript = await this.shownTranscript(accountId, callId)
+    const transcript = await this.selectShownTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();
     if (!transcript) return 'no_transcript';
@@ -223,7 +224,8 @@ export class CallsRepository extends SqlRepository {
   ): Promise<void> {
     for (const copy of await this.manager.findBy(CallTranscript, { callId, runNumber: MoreThan(runNumber) })) {
       const isCopy =
-        copy.segments.length === original.length && copy.segments.every(({ text }, at) => text === original[at]?.text);
+        copy.segments.length === original.length &&
+        copy.segments.every(({ text }, index) => text === original[index]?.text);
       const segments = isCopy ? correctSegments(copy.segments, correction) : undefined;
       if (segments) {
         await this.manager.update(
@@ -244,7 +246,7 @@ export class CallsRepository extends SqlRepository {
     const queued = await this.row(
       `
       with queued as (
-        update calls set ${requeue('$4')}
+        update calls set ${requeueSql('$4')}
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and (has_given_transcript or recording_expired_at is null
             and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan'))
@@ -277,7 +279,7 @@ export class CallsRepository extends SqlRepository {
       const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel' | 'speakersSwapped'>>(
         manager,
         `
-        update calls set ${requeue('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
+        update calls set ${requeueSql('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
           speakers_swapped = (channel_count = 2) is true or not $6
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4

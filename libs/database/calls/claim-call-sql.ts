@@ -4,9 +4,9 @@ import type { CallState } from '@ringwell/domain/calls/call';
 
 import { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
-import { guidelineInForce } from '../accounts/settings/guidelines.repository';
+import { guidelineInForceSql } from '../accounts/settings/guidelines.repository';
 import { EntityColumns } from '../entity-columns';
-import { knownFirstNames } from './agents.repository';
+import { knownFirstNamesSql } from './agents.repository';
 import { Call } from './call.entity';
 
 // The `coalesce` makes PostgreSQL look up the call by id. Otherwise it would prefer the active-calls index, which its
@@ -19,7 +19,7 @@ export const LEASE_SECONDS = 15;
 /** Whether no one has set the agent, in which case the name spoken on the call is used. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
-const CALL_OF_RUN = [
+const RUN_CALL_FIELDS = [
   'id',
   'accountId',
   'source',
@@ -50,7 +50,7 @@ const CALL_OF_RUN = [
   'createdAt',
 ] as const satisfies readonly (keyof Call)[];
 
-const ACCOUNT_OF_RUN = [
+const RUN_ACCOUNT_FIELDS = [
   'id',
   'company',
   'serviceTitanTenant',
@@ -59,7 +59,7 @@ const ACCOUNT_OF_RUN = [
   'createdAt',
 ] as const satisfies readonly (keyof Account)[];
 
-const SETTINGS_NOT_IN_RUN = [
+const SETTINGS_OMITTED_FROM_RUN = [
   'id',
   'serviceTitanPollingEnabled',
   'serviceTitanJobDays',
@@ -94,9 +94,9 @@ const SETTINGS_NOT_IN_RUN = [
 ] as const satisfies readonly (keyof AccountSettings)[];
 
 /** A call's data as of when the run claimed it. */
-export type RunCall = Pick<Call, (typeof CALL_OF_RUN)[number]>;
-export type RunAccount = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
-export type RunSettings = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
+export type RunCall = Pick<Call, (typeof RUN_CALL_FIELDS)[number]>;
+export type RunAccount = Pick<Account, (typeof RUN_ACCOUNT_FIELDS)[number]>;
+export type RunSettings = Omit<AccountSettings, (typeof SETTINGS_OMITTED_FROM_RUN)[number]>;
 
 export interface ClaimingStatement {
   sql: string;
@@ -110,11 +110,11 @@ export interface ClaimingStatement {
  * transaction. Omits columns that no run reads, because each of the 166 columns costs PostgreSQL 1.5 µs. Deliveries and
  * the next attempt continue this run's trace.
  */
-export function claimingStatement(manager: EntityManager): ClaimingStatement {
-  const call = new EntityColumns<RunCall>(manager, Call, 'calls', { only: CALL_OF_RUN });
-  const account = new EntityColumns<RunAccount>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
+export function buildClaimingStatement(manager: EntityManager): ClaimingStatement {
+  const call = new EntityColumns<RunCall>(manager, Call, 'calls', { only: RUN_CALL_FIELDS });
+  const account = new EntityColumns<RunAccount>(manager, Account, 'accounts', { only: RUN_ACCOUNT_FIELDS });
   const settings = new EntityColumns<RunSettings>(manager, AccountSettings, 'settings', {
-    without: SETTINGS_NOT_IN_RUN,
+    without: SETTINGS_OMITTED_FROM_RUN,
   });
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
@@ -128,12 +128,12 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
     returning calls.started_at = now() and calls.run_number = 1 and calls.has_given_transcript is null as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
-        ${settings.sql}, ${guidelineInForce('calls.account_id')} as guideline,
+        ${settings.sql}, ${guidelineInForceSql('calls.account_id')} as guideline,
       coalesce((select json_agg(json_build_object('address', users.email, 'labels', members.alert_labels))
         from members join users on users.id = members.user_id
         where members.account_id = calls.account_id and members.alert_labels <> '{}' and users.is_active
           and users.email is not null), '[]') as "memberAlerts",
-      case when calls.source <> 'demo' and ${IS_AGENT_HEARD} then ${knownFirstNames('calls.account_id')} end as "knownNames"`;
+      case when calls.source <> 'demo' and ${IS_AGENT_HEARD} then ${knownFirstNamesSql('calls.account_id')} end as "knownNames"`;
   return { sql, call, account, settings };
 }
 

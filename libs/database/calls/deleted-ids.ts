@@ -5,20 +5,20 @@ import { conflict } from '@ringwell/domain/errors/app-error';
 import { row } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+const hashSql = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
  * SQL array with the hashes that identify a deleted call if its sender resends it: one of the external id and one of
  * the idempotency key, each null if there is none.
  * @param call alias of a row with the columns of `calls`
  */
-export const DELETED_IDS = (call: string): string => `array[
-  ${hash(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
-  ${hash(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
+export const deletedIdsSql = (call: string): string => `array[
+  ${hashSql(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
+  ${hashSql(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
 
 /** SQL that's true for a call that has already been deleted. */
-export const isDeleted = (call: string): string => `exists (
-  select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${DELETED_IDS(call)}))`;
+export const isDeletedSql = (call: string): string => `exists (
+  select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${deletedIdsSql(call)}))`;
 
 /** @throws AppError `CALL_DELETED` if the sender resends a deleted call */
 export async function assertNotDeleted(
@@ -30,7 +30,7 @@ export async function assertNotDeleted(
     manager,
     `
     select from (values ($1::uuid, $2::text, $3::text, $4::text))
-      as call (account_id, source, external_id, idempotency_key) where ${isDeleted('call')}`,
+      as call (account_id, source, external_id, idempotency_key) where ${isDeletedSql('call')}`,
     [accountId, source, externalId, idempotencyKey],
   );
   if (!deleted) return;

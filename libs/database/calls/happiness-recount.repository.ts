@@ -8,7 +8,7 @@ const LOCK_TIMEOUT_MS = 500;
 // Maximum number of locked accounts to skip in a row.
 const MAX_ACCOUNTS = 20;
 
-interface Request {
+interface RecountRequest {
   accountId: string;
   /** A string, because a `Date` has no microseconds. */
   requestedAt: string;
@@ -43,7 +43,7 @@ export class HappinessRecountRepository extends SqlRepository {
   private countCalls(accountId: string, limit: number): Promise<number> {
     return this.manager.transaction(async (manager) => {
       await rows(manager, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const request = await row<Request>(
+      const request = await row<RecountRequest>(
         manager,
         `
         select account_id as "accountId", requested_at::text as "requestedAt", last_created_at::text as "lastCreatedAt",
@@ -51,15 +51,15 @@ export class HappinessRecountRepository extends SqlRepository {
         from happiness_recounts where account_id = $1`,
         [accountId],
       );
-      return request ? count(manager, request, limit) : 0;
+      return request ? countBatch(manager, request, limit) : 0;
     });
   }
 }
 
 // If the request was renewed while this batch was counted, its position stays at the start.
-async function count(
+async function countBatch(
   manager: EntityManager,
-  { accountId, requestedAt, lastCreatedAt, lastCallId }: Request,
+  { accountId, requestedAt, lastCreatedAt, lastCallId }: RecountRequest,
   limit: number,
 ): Promise<number> {
   const calls = await lockCalls(manager, accountId, [lastCreatedAt, lastCallId], limit);
@@ -87,11 +87,11 @@ function lockCalls(
   [createdAt, id]: readonly [string | null, string | null],
   limit: number,
 ): Promise<{ id: string; createdAt: string }[]> {
-  const after = createdAt === null ? 'true' : '(created_at, id) < ($3::timestamptz, $4::uuid)';
+  const condition = createdAt === null ? 'true' : '(created_at, id) < ($3::timestamptz, $4::uuid)';
   return rows(
     manager,
     `
-    select id, created_at::text as "createdAt" from calls where account_id = $1 and ${after}
+    select id, created_at::text as "createdAt" from calls where account_id = $1 and ${condition}
     order by created_at desc, id desc limit $2 for no key update`,
     [accountId, limit, ...(createdAt === null ? [] : [createdAt, id])],
   );

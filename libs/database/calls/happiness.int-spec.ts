@@ -51,29 +51,29 @@ describe("an account's happiness", () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
   const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
   const happiness = (): HappinessRepository => new HappinessRepository(dataSource.manager);
-  const queued = (overrides: Partial<Call> = {}): Promise<Call> =>
+  const makeQueued = (overrides: Partial<Call> = {}): Promise<Call> =>
     makeCall(dataSource, accountId, { occurredAt: NOON, direction: 'inbound', ...overrides });
-  const completed = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
+  const makeCompleted = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
     makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
 
-  async function claim(): Promise<Lease[]> {
-    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+  async function claimCalls(): Promise<Lease[]> {
+    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
     for (const lease of leases) await runs().claim(lease, randomUUID());
     return leases;
   }
 
   async function completeCall(lease: Lease, sentiment: Sentiment, agentId: string | null = null): Promise<void> {
     await runs().saveTranscript(lease, TRANSCRIPT, null);
-    await runs().saveAnalysis(lease, analysis(sentiment));
+    await runs().saveAnalysis(lease, makeAnalysis(sentiment));
     expect(await runs().complete(lease, agentId)).toBe(true);
   }
 
-  async function runOne(sentiment: Sentiment, agentId: string | null = null): Promise<void> {
-    for (const lease of await claim()) await completeCall(lease, sentiment, agentId);
+  async function runQueuedCalls(sentiment: Sentiment, agentId: string | null = null): Promise<void> {
+    for (const lease of await claimCalls()) await completeCall(lease, sentiment, agentId);
   }
 
-  // All nonzero sums, after checking them against the calls. Excludes the sums by direction.
-  async function sums(): Promise<object[]> {
+  // Checks the stored sums against the calls, and returns the nonzero ones. Excludes the sums by direction.
+  async function fetchSums(): Promise<object[]> {
     const storedSums = await rows<{ dimension: string }>(
       dataSource.manager,
       `
@@ -113,7 +113,7 @@ describe("an account's happiness", () => {
   }
 
   const findTotal = async (): Promise<object | undefined> =>
-    (await sums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
+    (await fetchSums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
 
   it('lists only the busiest agents when a sender names a new one for each call', async () => {
     await rows(
@@ -134,14 +134,14 @@ describe("an account's happiness", () => {
 
   it('counts a call when it is completed, by day, direction, agent and hour', async () => {
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
-    await queued();
-    const [lease] = await claim();
+    await makeQueued();
+    const [lease] = await claimCalls();
     if (!lease) throw new Error('Expected a due call.');
-    await runs().saveAnalysis(lease, analysis('negative'));
-    expect(await sums()).toEqual([]);
+    await runs().saveAnalysis(lease, makeAnalysis('negative'));
+    expect(await fetchSums()).toEqual([]);
     await completeCall(lease, 'negative', agentId);
     const counts = { day: '2020-06-15', positive: 0, neutral: 0, negative: 1, needs_review: 0 };
-    expect(await sums()).toEqual([
+    expect(await fetchSums()).toEqual([
       { ...counts, dimension: 'agent', value: agentId },
       { ...counts, dimension: 'all', value: '' },
       { ...counts, dimension: 'direction', value: 'inbound' },
@@ -150,42 +150,42 @@ describe("an account's happiness", () => {
   });
 
   it('does not count demo calls or calls without a result', async () => {
-    await completed({ source: 'demo' });
-    await completed({ resultRunNumber: null, state: 'failed' });
-    expect(await sums()).toEqual([]);
+    await makeCompleted({ source: 'demo' });
+    await makeCompleted({ resultRunNumber: null, state: 'failed' });
+    expect(await fetchSums()).toEqual([]);
   });
 
   it('is updated once a reprocessed call has its new result', async () => {
-    const { id } = await queued();
-    await runOne('negative');
+    const { id } = await makeQueued();
+    await runQueuedCalls('negative');
     await calls().reprocess(accountId, id);
-    const [lease] = await claim();
+    const [lease] = await claimCalls();
     if (!lease) throw new Error('Expected a due call.');
-    await runs().saveAnalysis(lease, analysis('positive'));
+    await runs().saveAnalysis(lease, makeAnalysis('positive'));
     expect(await findTotal()).toMatchObject({ negative: 1, positive: 0 });
     await completeCall(lease, 'positive');
     expect(await findTotal()).toMatchObject({ negative: 0, positive: 1 });
   });
 
   it('keeps the earlier result when a call cannot be processed again', async () => {
-    const { id } = await queued();
-    await runOne('negative');
+    const { id } = await makeQueued();
+    await runQueuedCalls('negative');
     await calls().reprocess(accountId, id);
-    for (const lease of await claim())
+    for (const lease of await claimCalls())
       await runs().fail(lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
     expect(await findTotal()).toMatchObject({ negative: 1 });
   });
 
   it("is updated when a call's speakers are swapped", async () => {
-    const { id } = await queued();
-    await runOne('negative');
+    const { id } = await makeQueued();
+    await runQueuedCalls('negative');
     expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
-    await runOne('neutral');
+    await runQueuedCalls('neutral');
     expect(await findTotal()).toMatchObject({ negative: 0, neutral: 1 });
   });
 
   it('is updated when a label is corrected', async () => {
-    const { id } = await completed({}, { sentiment: 'negative', needsReview: true });
+    const { id } = await makeCompleted({}, { sentiment: 'negative', needsReview: true });
     expect(await findTotal()).toMatchObject({ negative: 0, needs_review: 1 });
     await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
     expect(await findTotal()).toMatchObject({ negative: 1, needs_review: 0 });
@@ -194,7 +194,7 @@ describe("an account's happiness", () => {
   });
 
   it('is updated when details are corrected', async () => {
-    const { id } = await completed();
+    const { id } = await makeCompleted();
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
     const occurredAt = new Date('2020-02-01T23:30:00Z');
     await calls().updateDetails(accountId, id, {
@@ -203,19 +203,19 @@ describe("an account's happiness", () => {
       direction: 'outbound',
       occurredAt,
     });
-    expect(await sums()).toMatchObject([
+    expect(await fetchSums()).toMatchObject([
       { day: '2020-02-01', dimension: 'agent', value: agentId },
       { day: '2020-02-01', dimension: 'all' },
       { day: '2020-02-01', dimension: 'direction', value: 'outbound' },
       { day: '2020-02-01', dimension: 'hour', value: '23' },
     ]);
     await dataSource.query('delete from agents where id = $1', [agentId]);
-    expect(await sums()).toHaveLength(3);
+    expect(await fetchSums()).toHaveLength(3);
   });
 
   it('drops deleted calls, and all sums when the account is deleted', async () => {
-    const { id } = await completed();
-    await completed({}, { sentiment: 'neutral' });
+    const { id } = await makeCompleted();
+    await makeCompleted({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
     expect(await findTotal()).toMatchObject({ positive: 0, neutral: 1 });
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
@@ -232,7 +232,7 @@ describe("an account's happiness", () => {
       '2020-11-02T04:59:00Z', // the end of the 25-hour day
       '2020-11-02T05:00:00Z',
     ])
-      await completed({ occurredAt: new Date(occurredAt) });
+      await makeCompleted({ occurredAt: new Date(occurredAt) });
     expect(await happiness().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-10-31', positive: 1 },
       { day: '2020-11-01', positive: 3 },
@@ -243,11 +243,11 @@ describe("an account's happiness", () => {
       { dimension: 'hour', weekday: 7, hour: 1, counts: { positive: 2 } },
       { dimension: 'hour', weekday: 7, hour: 23, counts: { positive: 1 } },
     ]);
-    await sums();
+    await fetchSums();
   });
 
   it('recounts older calls in batches after the time zone changes', async () => {
-    for (let call = 0; call < 5; call += 1) await completed({ occurredAt: new Date('2020-06-15T02:00:00Z') });
+    for (let call = 0; call < 5; call += 1) await makeCompleted({ occurredAt: new Date('2020-06-15T02:00:00Z') });
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
       const countedSizes: number[] = [];
@@ -266,14 +266,14 @@ describe("an account's happiness", () => {
       { day: '2020-06-14', positive: 5, neutral: 0, negative: 0, needs_review: 0 },
       expect.objectContaining({ day: '2020-06-15', positive: 0 }),
     ]);
-    await sums();
+    await fetchSums();
   });
 
   it('counts calls that are missing from the sums', async () => {
-    await completed();
+    await makeCompleted();
     await dataSource.query('delete from judged_calls');
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
-    expect(await sums().catch(() => 'wrong')).toBe('wrong');
+    expect(await fetchSums().catch(() => 'wrong')).toBe('wrong');
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
     expect(await findTotal()).toMatchObject({ positive: 1 });
   });
@@ -282,8 +282,10 @@ describe("an account's happiness", () => {
     const agents = new AgentsRepository(dataSource.manager);
     const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
     await makeCalls(dataSource, accountId, 40);
-    const earlierCalls = await Promise.all(Array.from({ length: 10 }, () => completed({ agentId: names[0] ?? null })));
-    const leases = await claim();
+    const earlierCalls = await Promise.all(
+      Array.from({ length: 10 }, () => makeCompleted({ agentId: names[0] ?? null })),
+    );
+    const leases = await claimCalls();
     expect(leases).toHaveLength(40);
     const sentiments = ['positive', 'neutral', 'negative'] as const;
     const recounts = new HappinessRecountRepository(dataSource.manager);
@@ -299,25 +301,25 @@ describe("an account's happiness", () => {
       recounts.countNext(7).catch(() => undefined),
     ]);
     while ((await recounts.countNext(7)) !== undefined);
-    expect((await sums()).length).toBeGreaterThan(4);
+    expect((await fetchSums()).length).toBeGreaterThan(4);
   });
 
   it('includes quotes from the highest-confidence calls across the whole range', async () => {
     const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
-    const make = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
+    const makeQuotedCall = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
       makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(`2020-${day}T12:00:00Z`), customerName: `${sentiment} ${confidence}` },
         analysis: { sentiment, confidence, evidence: evidence(claim) },
       });
-    await make('negative', 0.8, '01-01', 'Negative');
-    await make('negative', 0.99, '03-01', 'Something else');
-    for (const confidence of [0.7, 0.9, 0.95]) await make('negative', confidence, '03-01', 'Negative');
-    const { id } = await make('positive', 0.6, '02-01', 'Positive');
-    await make('neutral', 1, '02-01', 'Neutral');
-    await make('positive', 1, '12-31', 'Positive');
-    const moments = (): Promise<object[]> =>
+    await makeQuotedCall('negative', 0.8, '01-01', 'Negative');
+    await makeQuotedCall('negative', 0.99, '03-01', 'Something else');
+    for (const confidence of [0.7, 0.9, 0.95]) await makeQuotedCall('negative', confidence, '03-01', 'Negative');
+    const { id } = await makeQuotedCall('positive', 0.6, '02-01', 'Positive');
+    await makeQuotedCall('neutral', 1, '02-01', 'Neutral');
+    await makeQuotedCall('positive', 1, '12-31', 'Positive');
+    const listMoments = (): Promise<object[]> =>
       happiness().listMoments(accountId, { from: '2020-01-01', to: '2020-12-30' });
-    expect(await moments()).toMatchObject([
+    expect(await listMoments()).toMatchObject([
       { label: 'negative', customerName: 'negative 0.95', quote: 'Negative words', startMs: 700 },
       { label: 'negative', customerName: 'negative 0.9' },
       { label: 'negative', customerName: 'negative 0.8' },
@@ -326,13 +328,13 @@ describe("an account's happiness", () => {
     const customerId = await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'id:9', null);
     await dataSource.query(`update customers set name = 'Karen Voss' where id = $1`, [customerId]);
     await dataSource.query(`update calls set customer_key = 'id:9' where id = $1`, [id]);
-    expect((await moments()).at(-1)).toMatchObject({ callId: id, customerName: 'Karen Voss' });
+    expect((await listMoments()).at(-1)).toMatchObject({ callId: id, customerName: 'Karen Voss' });
     await dataSource.query(`update analyses set evidence = '[]' where call_id = $1`, [id]);
-    expect(await moments()).toHaveLength(3);
+    expect(await listMoments()).toHaveLength(3);
   });
 });
 
-function analysis(sentiment: Sentiment): Analysis {
+function makeAnalysis(sentiment: Sentiment): Analysis {
   const analysis: Analysis = {
     engine: 'local',
     sentiment,

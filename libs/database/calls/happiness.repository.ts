@@ -1,6 +1,6 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import type { CallDirection } from '@ringwell/domain/calls/call';
-import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import type { Topic } from '@ringwell/domain/calls/topic';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -100,22 +100,22 @@ export class HappinessRepository extends SqlRepository {
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
     const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
-    const isChosen = ['judged.account_id = $1', ...happinessConditions(filter, bindTo(parameters))].join(' and ');
-    const judged = `
+    const callConditions = ['judged.account_id = $1', ...happinessConditions(filter, bindTo(parameters))].join(' and ');
+    const judgedCallsSql = `
       select judged.call_id, judged.label, judged.confidence, judged.day from judged_calls judged
-      where ${isChosen} and judged.label = wanted.label and judged.has_quote`;
-    const best = filter.agentIds
-      ? `${judged} and judged.day between $2 and $3`
+      where ${callConditions} and judged.label = wanted.label and judged.has_quote`;
+    const bestCallsSql = filter.agentIds
+      ? `${judgedCallsSql} and judged.day between $2 and $3`
       : `
       select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
-      cross join lateral (${judged} and judged.day = each.day::date order by judged.confidence desc limit $4) best`;
+      cross join lateral (${judgedCallsSql} and judged.day = each.day::date order by judged.confidence desc limit $4) best`;
     const found = await this.rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
       `
       select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
         coalesce(customer.name, call.customer_name) as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
       from unnest(array['negative', 'positive']) wanted (label)
       cross join lateral (
-        select best.* from (${best}) best order by best.confidence desc, best.day desc, best.call_id limit $4
+        select best.* from (${bestCallsSql}) best order by best.confidence desc, best.day desc, best.call_id limit $4
       ) best
       join calls call on call.id = best.call_id
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
@@ -126,7 +126,7 @@ export class HappinessRepository extends SqlRepository {
       parameters,
     );
     return found.flatMap(({ evidence, ...call }) => {
-      const [quote] = quotesForLabel({ sentiment: call.label, evidence });
+      const [quote] = pickQuotesForLabel({ sentiment: call.label, evidence });
       return quote ? [{ ...call, quote: quote.quote, startMs: quote.startMs }] : [];
     });
   }

@@ -2,13 +2,13 @@ import type { InboxAfter } from '@ringwell/domain/inbox/inbox';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { SqlRepository } from '../postgres/sql';
-import { isDeleted } from './deleted-ids';
+import { isDeletedSql } from './deleted-ids';
 import { InboxFolder } from './inbox-folder.entity';
 
 export interface InboxAccount {
   id: string;
   /** Whether the account is enabled and isn't a demo account. */
-  isOpen: boolean;
+  acceptsCalls: boolean;
   timeZone: string;
   inboxAfter: InboxAfter;
   inboxPatterns: string[];
@@ -21,7 +21,7 @@ export class InboxFoldersRepository extends SqlRepository {
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
     const found = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       `
-      select accounts.id, accounts.is_active and accounts.status = 'active' as "isOpen",
+      select accounts.id, accounts.is_active and accounts.status = 'active' as "acceptsCalls",
         coalesce(settings.time_zone, '${DEFAULT_TIME_ZONE}') as "timeZone",
         settings.inbox_after as "inboxAfter", settings.inbox_patterns as "inboxPatterns",
         folder.checked_at as "checkedAt", folder.taken_at as "takenAt", coalesce(folder.refused, '[]') as refused, coalesce(folder.names, '{}') as names
@@ -37,7 +37,7 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /** Returns the idempotency keys that belong to the account's calls, including deleted ones. */
-  async findTaken(accountId: string, keys: readonly string[]): Promise<Set<string>> {
+  async findUsedKeys(accountId: string, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const found = await this.rows<{ key: string }>(
       `
@@ -45,7 +45,7 @@ export class InboxFoldersRepository extends SqlRepository {
       where exists (select from calls where account_id = $1 and idempotency_key = key)
         or exists (
           select from (values ($1::uuid, null::text, null::text, key)) call (account_id, source, external_id, idempotency_key)
-          where ${isDeleted('call')})`,
+          where ${isDeletedSql('call')})`,
       [accountId, keys],
     );
     return new Set(found.map(({ key }) => key));
@@ -74,7 +74,7 @@ export class InboxFoldersRepository extends SqlRepository {
    * Records that the folders of all other accounts are missing, because administrators may have removed them. Rows that
    * already say so aren't updated.
    */
-  async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
+  async markOtherFoldersMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await this.rows(
       `
       update inbox_folders set checked_at = date_trunc('milliseconds', clock_timestamp()), waiting = 0, problem = $2

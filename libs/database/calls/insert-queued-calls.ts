@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { preparedRows } from '../postgres/prepared';
 import type { Call } from './call.entity';
-import { isDeleted } from './deleted-ids';
+import { isDeletedSql } from './deleted-ids';
 
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
   Partial<
@@ -87,7 +87,7 @@ const INSERT_QUEUED_CALLS = `
   from json_populate_recordset(null::calls, $1) call
     join account_settings settings on settings.account_id = call.account_id and settings.active
       and settings.storage_quota_gb is null
-  where not ${isDeleted('call')}
+  where not ${isDeletedSql('call')}
   order by call.account_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
 
@@ -97,18 +97,18 @@ const INSERT_QUEUED_CALLS = `
  * @returns the ids of the inserted calls
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
-  const written = calls.map((call) => ({
+  const callRows = calls.map((call) => ({
     ...Object.fromEntries(
       COLUMNS.flatMap(([field, column]) => (call[field] === undefined ? [] : [[column, call[field]]])),
     ),
     party_keys: toPartyKeys(call),
   }));
   const queued = await preparedRows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
-    JSON.stringify(sanitizeForStorage(written)),
+    JSON.stringify(sanitizeForStorage(callRows)),
   ]);
   return new Set(queued.map(({ id }) => id));
 }
 
 export function toPartyKeys({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
-  return partyKeys({ fromNumber, toNumber, customerId });
+  return listPartyKeys({ fromNumber, toNumber, customerId });
 }

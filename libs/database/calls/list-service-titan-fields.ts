@@ -15,18 +15,18 @@ export async function listServiceTitanFieldValues(
   accountId: string,
 ): Promise<Record<ServiceTitanField, string[]>> {
   const columns = SERVICE_TITAN_FIELD_NAMES.map(columnName).join(', ');
-  const found = await rows<{ name: string; words: string[] }>(
+  const found = await rows<{ name: string; distinctValues: string[] }>(
     manager,
     `
-    select name, array_agg(distinct word order by word) as words from (
+    select name, array_agg(distinct value order by value) as "distinctValues" from (
       select ${columns} from calls call where account_id = $1 and source = 'servicetitan'
       order by least(call.occurred_at, call.created_at) desc, id desc limit ${MAX_SCANNED_CALLS}) latest
-      cross join lateral unnest($2::text[], array[${columns}]) as said (name, word)
-    where word is not null group by name`,
+      cross join lateral unnest($2::text[], array[${columns}]) as field (name, value)
+    where value is not null group by name`,
     [accountId, SERVICE_TITAN_FIELD_NAMES],
   );
-  const words = new Map(found.map((each) => [each.name, each.words.slice(0, MAX_LISTED_VALUES)]));
-  return Object.fromEntries(SERVICE_TITAN_FIELD_NAMES.map((name) => [name, words.get(name) ?? []])) as Record<
+  const valuesByName = new Map(found.map((each) => [each.name, each.distinctValues.slice(0, MAX_LISTED_VALUES)]));
+  return Object.fromEntries(SERVICE_TITAN_FIELD_NAMES.map((name) => [name, valuesByName.get(name) ?? []])) as Record<
     ServiceTitanField,
     string[]
   >;

@@ -38,17 +38,17 @@ export class NewCallsService {
    */
   async insert(
     accountId: string,
-    queued: NewCall,
+    newCall: NewCall,
     { transcript, beforeInsert }: NewCallOptions = {},
   ): Promise<{ call: Call; isNew: boolean }> {
     const settings = await this.accounts.findIntakeSettings(accountId);
     const call: NewCall =
-      queued.source === 'demo' || settings?.active
+      newCall.source === 'demo' || settings?.active
         ? {
-            ...queued,
+            ...newCall,
             audioRedaction: settings?.redaction === 'transcript_and_audio' && !transcript ? 'unchecked' : null,
           }
-        : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
+        : { ...newCall, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
@@ -71,8 +71,8 @@ export class NewCallsService {
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
   ): Promise<void> {
-    const use = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
-    if (!exceedsStorage(use, recordingBytes ?? 0)) return;
+    const storageUse = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
+    if (!exceedsStorage(storageUse, recordingBytes ?? 0)) return;
     throw conflict(
       'STORAGE_QUOTA_REACHED',
       "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +

@@ -58,12 +58,12 @@ export class ReaperRepository extends SqlRepository {
   }
 
   async markUnknownDeliveries(): Promise<number> {
-    const lostCalls = await this.rows(
+    const lostDeliveries = await this.rows(
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()
       where state in ('sending', 'verifying') and lease_until < now() returning id`,
     );
-    return lostCalls.length;
+    return lostDeliveries.length;
   }
 }

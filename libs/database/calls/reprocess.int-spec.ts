@@ -37,10 +37,10 @@ describe('a reprocessed call', () => {
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
   // Runs the call like the worker would, without completing it.
-  async function startRun(words: string, sentiment: Sentiment): Promise<Lease> {
-    const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).filter(
-      (released) => released.callId === callId,
-    );
+  async function startRun(spokenText: string, sentiment: Sentiment): Promise<Lease> {
+    const [lease] = (
+      await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
+    ).filter((released) => released.callId === callId);
     const claimed = lease && (await runs().claim(lease, randomUUID()));
     if (!claimed) throw new Error('the call is due');
     expect(claimed).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
@@ -48,7 +48,7 @@ describe('a reprocessed call', () => {
       engine: 'test',
       language: 'en',
       durationSeconds: 75,
-      segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: words }],
+      segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: spokenText }],
     };
     const analysis: Analysis = {
       engine: 'local',
@@ -57,8 +57,8 @@ describe('a reprocessed call', () => {
       needsReview: false,
       reviewReason: null,
       topic: null,
-      summary: words,
-      keyPoints: [words],
+      summary: spokenText,
+      keyPoints: [spokenText],
       writer: 'llm:test',
       followUp: { needed: false },
       course: [],
@@ -70,8 +70,8 @@ describe('a reprocessed call', () => {
   }
 
   // Returns whether the run's minutes were recorded.
-  async function run(words: string, sentiment: Sentiment): Promise<boolean> {
-    expect(await runs().complete(await startRun(words, sentiment))).toBe(true);
+  async function completeRun(spokenText: string, sentiment: Sentiment): Promise<boolean> {
+    expect(await runs().complete(await startRun(spokenText, sentiment))).toBe(true);
     return new UsageRepository(dataSource.manager).record(accountId, {
       callId,
       minutes: '1.25',
@@ -80,7 +80,7 @@ describe('a reprocessed call', () => {
       source: 'n8n',
       metadata: {},
       callData: {
-        content: words,
+        content: spokenText,
         database: 'd',
         databaseDisplayName: 'D',
         leadCallId: null,
@@ -90,22 +90,24 @@ describe('a reprocessed call', () => {
     });
   }
 
-  async function expectResult(runNumber: number, words: string, sentiment: Sentiment): Promise<void> {
+  async function expectResult(runNumber: number, spokenText: string, sentiment: Sentiment): Promise<void> {
     expect(await calls().findWithResult(accountId, callId)).toMatchObject({
       call: { resultRunNumber: runNumber },
-      transcript: { runNumber, text: `Customer: ${words}` },
-      analysis: { runNumber, summary: words },
-      usage: { minutes: '1.25', callData: { content: words } },
+      transcript: { runNumber, text: `Customer: ${spokenText}` },
+      analysis: { runNumber, summary: spokenText },
+      usage: { minutes: '1.25', callData: { content: spokenText } },
     });
-    expect(await calls().findTranscript(accountId, callId)).toMatchObject({ text: `Customer: ${words}` });
-    for (const filter of [{ labels: [sentiment] }, { search: words }]) {
+    expect(await calls().findTranscript(accountId, callId)).toMatchObject({ text: `Customer: ${spokenText}` });
+    for (const filter of [{ labels: [sentiment] }, { search: spokenText }]) {
       expect(await lists().list(accountId, { ...filter, isDemo: false }, 10)).toMatchObject([
-        { id: callId, sentiment, summary: words },
+        { id: callId, sentiment, summary: spokenText },
       ]);
     }
-    expect(await lists().listRecent(accountId, 10, false)).toMatchObject([{ sentiment, callData: { content: words } }]);
+    expect(await lists().listRecent(accountId, 10, false)).toMatchObject([
+      { sentiment, callData: { content: spokenText } },
+    ]);
   }
-  const savedRuns = (): Promise<{ transcripts: number[]; analyses: number[] }[]> =>
+  const listSavedRuns = (): Promise<{ transcripts: number[]; analyses: number[] }[]> =>
     rows(
       dataSource.manager,
       `
@@ -115,27 +117,27 @@ describe('a reprocessed call', () => {
     );
 
   it('does not continue the trace of its earlier run', async () => {
-    await run('I am unhappy.', 'negative');
+    await completeRun('I am unhappy.', 'negative');
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    for (const queueAgain of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
+    for (const queueRun of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
       await dataSource.query(`update calls set trace_parent = $2, state = 'completed' where id = $1`, [
         callId,
         traceParent,
       ]);
-      expect(await queueAgain(accountId, callId)).toMatchObject({ state: 'queued', traceParent: null });
+      expect(await queueRun(accountId, callId)).toMatchObject({ state: 'queued', traceParent: null });
     }
   });
 
   it('replaces the earlier result and is billed once', async () => {
-    expect(await run('I am unhappy.', 'negative')).toBe(true);
+    expect(await completeRun('I am unhappy.', 'negative')).toBe(true);
     expect(await calls().reprocess(accountId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });
     await expectResult(1, 'I am unhappy.', 'negative');
-    expect(await run('I am happy.', 'positive')).toBe(false);
+    expect(await completeRun('I am happy.', 'positive')).toBe(false);
 
     expect(await calls().find(accountId, callId)).toMatchObject({ state: 'completed', runNumber: 2, attempts: 1 });
     await expectResult(2, 'I am happy.', 'positive');
     expect(await lists().list(accountId, { search: 'unhappy', isDemo: false }, 10)).toEqual([]);
-    expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
+    expect(await listSavedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
     expect(
       await rows(dataSource.manager, 'select minutes, calls from usage_daily where account_id = $1', [accountId]),
     ).toEqual([{ minutes: '1.25', calls: 1 }]);
@@ -153,32 +155,32 @@ describe('a reprocessed call', () => {
       },
     ],
   ])('keeps the earlier result during the new run, and when the new run ends as %s', async (state, end) => {
-    await run('I am unhappy.', 'negative');
+    await completeRun('I am unhappy.', 'negative');
     await calls().reprocess(accountId, callId);
     const lease = await startRun('I am happy.', 'positive');
     await expectResult(1, 'I am unhappy.', 'negative');
     expect(await end(lease)).toBe(true);
     expect(await calls().find(accountId, callId)).toMatchObject({ state, runNumber: 2 });
     await expectResult(1, 'I am unhappy.', 'negative');
-    expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
+    expect(await listSavedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
 
     await calls().reprocess(accountId, callId);
-    await run('I am happy.', 'positive');
+    await completeRun('I am happy.', 'positive');
     await expectResult(3, 'I am happy.', 'positive');
-    expect(await savedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
+    expect(await listSavedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
   });
 
   describe('with swapped speakers', () => {
     // Claims the swapped call like the worker would.
     async function claimAfterSwap(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
+      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
       if (!claimed) throw new Error('the call is due');
       return { lease, claimed };
     }
 
     it('starts a run with swapped speakers, and keeps the result until the run ends', async () => {
-      await run('I am unhappy.', 'negative');
+      await completeRun('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         state: 'queued',
         runNumber: 2,
@@ -203,11 +205,11 @@ describe('a reprocessed call', () => {
         runNumber: 2,
         text: 'Agent: I am unhappy.',
       });
-      expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
+      expect(await listSavedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
     });
 
     it('is swapped only once by concurrent requests, and swapped back by a later request', async () => {
-      await run('I am unhappy.', 'negative');
+      await completeRun('I am unhappy.', 'negative');
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
       await runs().complete((await claimAfterSwap()).lease);
@@ -220,7 +222,7 @@ describe('a reprocessed call', () => {
     });
 
     it('keeps words that are corrected while the swap is requested or processed', async () => {
-      await run('Cole Chick is unhappy.', 'negative');
+      await completeRun('Cole Chick is unhappy.', 'negative');
       const correctTranscript = (from: string, to: string): Promise<unknown> =>
         dataSource.transaction((manager) =>
           new CallsRepository(manager).correctTranscript(accountId, callId, { from, to }),
@@ -237,7 +239,7 @@ describe('a reprocessed call', () => {
     });
 
     it('swaps to the same speakers again after a failed run', async () => {
-      await run('I am unhappy.', 'negative');
+      await completeRun('I am unhappy.', 'negative');
       await calls().swapSpeakers(accountId, callId);
       await runs().fail((await claimAfterSwap()).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
@@ -249,9 +251,9 @@ describe('a reprocessed call', () => {
       expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
-    it('is rejected without a result, without known speakers, and for other accounts', async () => {
+    it('is not queued without a result, without known speakers, or for other accounts', async () => {
       expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
-      await run('I am unhappy.', 'negative');
+      await completeRun('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();
       await dataSource.query(
         `update transcripts set segments = '[{"speaker": "unknown", "startMs": 0, "endMs": 9, "text": "Hi."}]'`,
@@ -272,13 +274,13 @@ describe('a reprocessed call', () => {
     expect(await calls().findTranscript(accountId, callId)).toBeNull();
     expect(await lists().list(accountId, { search: 'happy', isDemo: false }, 10)).toEqual([]);
     await runs().returnToQueue(lease);
-    expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
+    expect(await listSavedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });
 
   it('is billed for its second run when the first run failed', async () => {
     await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
     await calls().reprocess(accountId, callId);
-    expect(await run('I am happy.', 'positive')).toBe(true);
+    expect(await completeRun('I am happy.', 'positive')).toBe(true);
   });
 
   it('rejects writes from the previous run', async () => {

@@ -23,11 +23,11 @@ export interface ExpiringCalls {
 // Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// In a note, each quote is on its own line; see `wordsText`.
+// In a note, each quote is on its own line; see `formatCallText`.
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
-const retentionDays = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
+const retentionDaysSql = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
 const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
 const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for no key update';
@@ -47,7 +47,7 @@ const OLD_ROWS = {
   // The deliveries and their outcomes stay.
   deliveryAttempts: ['delivery_attempts', 'finished_at'],
 } as const satisfies Record<string, readonly [string, string, string?]>;
-export type OldRows = keyof typeof OLD_ROWS;
+export type OldRowKind = keyof typeof OLD_ROWS;
 
 /** Expires all accounts' data in small batches. A call's age is counted from when it was received. */
 export class RetentionRepository extends SqlRepository {
@@ -65,11 +65,11 @@ export class RetentionRepository extends SqlRepository {
         select call.id from account_settings settings cross join lateral (
           select id from calls
           where account_id = settings.account_id and ${HAS_RECORDING} and ${IS_ENDED}
-            and created_at < now() - make_interval(days => ${retentionDays('recordings_retention_days')})
+            and created_at < now() - make_interval(days => ${retentionDaysSql('recordings_retention_days')})
             and id <> all($2::uuid[])
           order by created_at limit $3 for no key update skip locked
         ) call
-        where ${retentionDays('recordings_retention_days')} is not null limit $3
+        where ${retentionDaysSql('recordings_retention_days')} is not null limit $3
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
@@ -139,13 +139,13 @@ export class RetentionRepository extends SqlRepository {
         (select call.id from account_settings settings cross join lateral (
           select id from calls
           where account_id = settings.account_id and words_expired_at is null and ${IS_ENDED}
-            and created_at < now() - make_interval(days => ${retentionDays('transcripts_retention_days')})
+            and created_at < now() - make_interval(days => ${retentionDaysSql('transcripts_retention_days')})
             and not exists (
               select from deliveries
               where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
           order by created_at limit $2 for no key update skip locked
         ) call
-        where ${retentionDays('transcripts_retention_days')} is not null limit $2)
+        where ${retentionDaysSql('transcripts_retention_days')} is not null limit $2)
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
@@ -165,8 +165,8 @@ export class RetentionRepository extends SqlRepository {
   }
 
   /**
-   * Counts an account's calls that would lose their recording or transcript with these retention days. Counts none if
-   * undefined.
+   * Counts an account's calls that would lose their recording or transcript with these retention days. An omitted value
+   * counts as no limit.
    */
   async countExpiring(
     accountId: string,
@@ -189,7 +189,7 @@ export class RetentionRepository extends SqlRepository {
   }
 
   /** Deletes ServiceTitan jobs, including those of accounts that no longer read jobs. */
-  async deleteJobs(days: number, limit: number): Promise<number> {
+  async deleteOldJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
       `
       delete from service_titan_jobs where (account_id, id) in (
@@ -201,7 +201,7 @@ export class RetentionRepository extends SqlRepository {
   }
 
   /** Deletes rows of one kind that are older than this. */
-  async deleteOld(kind: OldRows, days: number, limit: number): Promise<number> {
+  async deleteOldRows(kind: OldRowKind, days: number, limit: number): Promise<number> {
     const [table, column, condition = 'true'] = OLD_ROWS[kind];
     const deleted = await this.rows(
       `

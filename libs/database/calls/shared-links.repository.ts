@@ -58,13 +58,13 @@ export class SharedLinksRepository extends SqlRepository {
 
   /** Returns a link that works: neither expired nor revoked, and belonging to an active account. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
-    const open = await this.row<{ id: string }>(
+    const openLink = await this.row<{ id: string }>(
       `
       select link.id from shared_links link join accounts account on account.id = link.account_id
       where link.token_hash = $1 and ${IS_OPEN}`,
       [tokenHash],
     );
-    return open && ((await this.manager.findOneBy(SharedLink, open)) ?? undefined);
+    return openLink && ((await this.manager.findOneBy(SharedLink, openLink)) ?? undefined);
   }
 
   /** Counts a view. @returns false if the link doesn't work */

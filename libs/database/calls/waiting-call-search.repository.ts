@@ -1,6 +1,6 @@
 import { row, rows, SqlRepository } from '../postgres/sql';
 
-const WAITS_LONG = '30 seconds';
+const LONG_WAIT = '30 seconds';
 
 /** Adds long-waiting calls to the search index, because triggers only add calls once they end. */
 export class WaitingCallSearchRepository extends SqlRepository {
@@ -13,7 +13,7 @@ export class WaitingCallSearchRepository extends SqlRepository {
     const next = await this.rows<{ id: string; runAfter: string }>(
       `
       select id, run_after::text as "runAfter" from calls call
-      where state = 'queued' and run_after >= $1::timestamptz and run_after < now() - interval '${WAITS_LONG}'
+      where state = 'queued' and run_after >= $1::timestamptz and run_after < now() - interval '${LONG_WAIT}'
         and not exists (select from call_search where call_id = call.id)
       order by run_after limit $2`,
       [after, limit],

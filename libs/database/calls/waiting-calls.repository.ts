@@ -51,7 +51,7 @@ export class WaitingCallsRepository extends SqlRepository {
     );
   }
 
-  /** Resumes calls after `hold`. Their processing time starts over. */
+  /** Resumes calls after `pause`. Their processing time starts over. */
   async resume(accountId: string): Promise<void> {
     await this.lock(accountId);
     await this.rows(

@@ -67,7 +67,7 @@ interface Order {
   /** Sort columns, indexed together with the id. */
   columns: readonly string[];
   /** Parses a position back into sort values. */
-  read: readonly ((parameter: string) => string)[];
+  parsers: readonly ((parameter: string) => string)[];
   direction: 'asc' | 'desc';
 }
 
@@ -80,20 +80,20 @@ const castParameter =
     `${parameter}::${type}`;
 
 const ORDERS: Record<CustomerSort, Order> = {
-  recent: { columns: [LAST_CALLED_AT], read: [microsToTimestampSql], direction: 'desc' },
+  recent: { columns: [LAST_CALLED_AT], parsers: [microsToTimestampSql], direction: 'desc' },
   calls: {
     columns: ['customer.recent_calls', LAST_CALLED_AT],
-    read: [castParameter('integer'), microsToTimestampSql],
+    parsers: [castParameter('integer'), microsToTimestampSql],
     direction: 'desc',
   },
   risk: {
     columns: ['customer.risk_count', LAST_CALLED_AT],
-    read: [castParameter('smallint'), microsToTimestampSql],
+    parsers: [castParameter('smallint'), microsToTimestampSql],
     direction: 'desc',
   },
   name: {
     columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
-    read: [castParameter('boolean'), castParameter('text')],
+    parsers: [castParameter('boolean'), castParameter('text')],
     direction: 'asc',
   },
 };
@@ -101,7 +101,7 @@ const ORDERS: Record<CustomerSort, Order> = {
 const toTextSql = (column: string): string =>
   column === LAST_CALLED_AT ? `(extract(epoch from ${LAST_CALLED_AT}) * 1000000)::bigint::text` : `${column}::text`;
 
-const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
+const IS_WAITING_FOLLOW_UP = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
 
 const COLUMNS = `
   customer.id, customer.name, customer.is_name_corrected as "isNameCorrected",
@@ -109,8 +109,8 @@ const COLUMNS = `
   customer.last_label as "lastLabel", customer.risks,
   array(select key from customer_keys
     where account_id = customer.account_id and customer_id = customer.id order by key) as keys,
-  (select id from follow_ups where ${WAITING}) as "followUpId",
-  (select snoozed_until from follow_ups where ${WAITING} and snoozed_until > now()) as "snoozedUntil"`;
+  (select id from follow_ups where ${IS_WAITING_FOLLOW_UP}) as "followUpId",
+  (select snoozed_until from follow_ups where ${IS_WAITING_FOLLOW_UP} and snoozed_until > now()) as "snoozedUntil"`;
 
 const MAX_MOOD_CALLS = 2_000;
 
@@ -123,13 +123,13 @@ export class CustomerListsRepository extends SqlRepository {
     limit: number,
     after?: CustomerPosition,
   ): Promise<ListedCustomer[]> {
-    const { columns, read, direction } = ORDERS[sort];
+    const { columns, parsers: read, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['customer.account_id = $1', `${LAST_CALLED_AT} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
-      const values = read.map((from, at) => from(bind(after.values[at])));
+      const values = read.map((parse, index) => parse(bind(after.values[index])));
       const comparison = direction === 'asc' ? '>' : '<';
       conditions.push(`(${order.join(', ')}) ${comparison} (${[...values, `${bind(after.id)}::uuid`].join(', ')})`);
     }
@@ -202,7 +202,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Notes from the customer's follow-up histories, newest first. */
+  /** Lists notes from the customer's follow-up histories, newest first. */
   listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
     return this.rows(
       `
@@ -221,7 +221,7 @@ const MIN_DIGITS = 3;
 function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   return [
     ...(isAtRisk ? ['customer.risk_count > 0'] : []),
-    ...(isWaiting ? [`exists (select from follow_ups where ${WAITING})`] : []),
+    ...(isWaiting ? [`exists (select from follow_ups where ${IS_WAITING_FOLLOW_UP})`] : []),
   ];
 }
 

@@ -22,8 +22,8 @@ interface PromiseTimes {
 export class CustomerStandingsRepository extends SqlRepository {
   /** Run this in the transaction that makes the change and has locked the customer. */
   async refresh(accountId: string, customerId: string): Promise<void> {
-    const calls = await this.latestCalls(accountId, customerId);
-    const promise = calls[0] ?? (await this.promise(accountId, customerId));
+    const calls = await this.listLatestCalls(accountId, customerId);
+    const promise = calls[0] ?? (await this.findPromise(accountId, customerId));
     await this.save(accountId, customerId, calls, promise);
   }
 
@@ -32,7 +32,7 @@ export class CustomerStandingsRepository extends SqlRepository {
    * @returns whether it refreshed the standing
    */
   async refreshUnlessWaiting(accountId: string, customerId: string): Promise<boolean> {
-    const calls = await this.latestCalls(accountId, customerId);
+    const calls = await this.listLatestCalls(accountId, customerId);
     if (calls[0]?.isWaiting !== false) return false;
     await this.save(accountId, customerId, calls, undefined);
     return true;
@@ -64,7 +64,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
   // call. A customer has at most one waiting follow-up. Its time is treated as promised only once a member has
   // confirmed it.
-  private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & PromiseTimes)[]> {
+  private listLatestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & PromiseTimes)[]> {
     return preparedRows(
       this.manager,
       `
@@ -86,7 +86,7 @@ export class CustomerStandingsRepository extends SqlRepository {
     );
   }
 
-  private promise(accountId: string, customerId: string): Promise<PromiseTimes | undefined> {
+  private findPromise(accountId: string, customerId: string): Promise<PromiseTimes | undefined> {
     return preparedRow(
       this.manager,
       `
@@ -111,7 +111,7 @@ export class CustomerStandingsRepository extends SqlRepository {
     let failure: Error | undefined;
     for (const customer of dueCustomers)
       try {
-        if (await this.refreshUnlocked(customer)) refreshed += 1;
+        if (await this.refreshIfUnlocked(customer)) refreshed += 1;
       } catch (error) {
         failure = error as Error;
       }
@@ -120,7 +120,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   // Returns false if the customer is locked.
-  private refreshUnlocked({ accountId, id }: { accountId: string; id: string }): Promise<boolean> {
+  private refreshIfUnlocked({ accountId, id }: { accountId: string; id: string }): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
       const locked = await row(
         manager,

@@ -2,7 +2,7 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import { rows, SqlRepository } from '../postgres/sql';
 
 /** SQL for the customer with a key, and whether a call with this name renames them. The parameters are expressions. */
-export const customerWithKey = (accountId: string, key: string, name: string): string => `
+export const customerWithKeySql = (accountId: string, key: string, name: string): string => `
   select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
     and not is_name_corrected as "isRenamed"
   from customer_keys join customers on customers.account_id = customer_keys.account_id
@@ -15,13 +15,13 @@ export class CustomersRepository extends SqlRepository {
    * calls, but not one that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
-    return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
+    return (await this.findAndRename(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
+  private async findAndRename(accountId: string, key: string, name: string | null): Promise<string | undefined> {
     const found = await preparedRow<{ id: string; isRenamed: boolean }>(
       this.manager,
-      customerWithKey('$1', '$2', '$3'),
+      customerWithKeySql('$1', '$2', '$3'),
       [accountId, key, name],
     );
     if (found?.isRenamed) {
@@ -40,7 +40,7 @@ export class CustomersRepository extends SqlRepository {
    * @returns the id of the customer with this key
    */
   async add(accountId: string, key: string, name: string | null): Promise<string> {
-    const created = await this.row<{ own: string; id: string }>(
+    const created = await this.row<{ insertedId: string; id: string }>(
       `
       with customer as (
         insert into customers (account_id, name) values ($1, $3) returning id
@@ -49,12 +49,12 @@ export class CustomersRepository extends SqlRepository {
         on conflict (account_id, key) do update set customer_id = customer_keys.customer_id
         returning customer_id
       )
-      select customer.id as own, added.customer_id as id from customer, added`,
+      select customer.id as "insertedId", added.customer_id as id from customer, added`,
       [accountId, key, name],
     );
     if (created === undefined) throw new Error('A customer was neither found nor created.');
-    if (created.own !== created.id) {
-      await this.rows('delete from customers where account_id = $1 and id = $2', [accountId, created.own]);
+    if (created.insertedId !== created.id) {
+      await this.rows('delete from customers where account_id = $1 and id = $2', [accountId, created.insertedId]);
     }
     return created.id;
   }

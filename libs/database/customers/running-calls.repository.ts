@@ -9,9 +9,9 @@ import { analysisParameters, insertAnalysisSql } from '../calls/insert-analysis'
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
-import { customerWithKey } from './customers.repository';
+import { customerWithKeySql } from './customers.repository';
 
-const CALL_TO_CONCLUDE = [
+const CALL_FIELDS = [
   'id',
   'accountId',
   'source',
@@ -29,13 +29,13 @@ const CALL_TO_CONCLUDE = [
 ] as const satisfies readonly (keyof Call)[];
 
 export interface RunningCall {
-  call: Pick<Call, (typeof CALL_TO_CONCLUDE)[number]>;
+  call: Pick<Call, (typeof CALL_FIELDS)[number]>;
   /** The customer with the key, and whether the call has a different name for them. Null for a new customer. */
   customer: { id: string; isRenamed: boolean } | null;
 }
 
 export class RunningCallsRepository extends SqlRepository {
-  private static lockStatement?: ReturnType<typeof lockingStatement>;
+  private static lockStatement?: ReturnType<typeof buildLockStatement>;
 
   /**
    * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
@@ -48,7 +48,7 @@ export class RunningCallsRepository extends SqlRepository {
     customerKey: string | null,
     analysis: Analysis,
   ): Promise<RunningCall | null> {
-    const { sql, columns } = (RunningCallsRepository.lockStatement ??= lockingStatement(this.manager));
+    const { sql, columns } = (RunningCallsRepository.lockStatement ??= buildLockStatement(this.manager));
     const parameters = [callId, leaseToken, ...analysisParameters(analysis), customerKey];
     const locked = await preparedRow(this.manager, sql, parameters);
     if (!locked) return null;
@@ -57,14 +57,14 @@ export class RunningCallsRepository extends SqlRepository {
   }
 }
 
-function lockingStatement(manager: EntityManager): { sql: string; columns: EntityColumns<RunningCall['call']> } {
-  const columns = new EntityColumns<RunningCall['call']>(manager, Call, 'calls', { only: CALL_TO_CONCLUDE });
+function buildLockStatement(manager: EntityManager): { sql: string; columns: EntityColumns<RunningCall['call']> } {
+  const columns = new EntityColumns<RunningCall['call']>(manager, Call, 'calls', { only: CALL_FIELDS });
   const sql = `
     with held as materialized (
       select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInStateSql('running')} for no key update
     ), customer as materialized (
       select customer.* from held cross join lateral (
-        ${customerWithKey('held."calls.accountId"', '$21', 'held."calls.customerName"')} for share of customer_keys
+        ${customerWithKeySql('held."calls.accountId"', '$21', 'held."calls.customerName"')} for share of customer_keys
       ) customer
     ), analysis_saved as (
       ${insertAnalysisSql(

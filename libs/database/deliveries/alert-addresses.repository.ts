@@ -96,13 +96,13 @@ export class AlertAddressesRepository extends SqlRepository {
   private async respond(
     accountId: string,
     address: string,
-    set: 'confirmed_at' | 'declined_at',
-    cleared: 'confirmed_at' | 'declined_at',
+    setColumn: 'confirmed_at' | 'declined_at',
+    clearedColumn: 'confirmed_at' | 'declined_at',
   ): Promise<boolean> {
     const changed = await this.row(
       `
-      insert into alert_addresses as known (account_id, address, ${set}) select id, $2, now() from accounts where id = $1
-      on conflict (account_id, address) do update set ${set} = now(), ${cleared} = null where known.${set} is null
+      insert into alert_addresses as known (account_id, address, ${setColumn}) select id, $2, now() from accounts where id = $1
+      on conflict (account_id, address) do update set ${setColumn} = now(), ${clearedColumn} = null where known.${setColumn} is null
       returning address`,
       [accountId, ...normalizeAddresses([address])],
     );

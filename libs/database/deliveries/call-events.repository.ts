@@ -63,7 +63,7 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /** Returns the alert that a delivery about a call's text updates. */
-  findUpdated({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
+  findUpdatedAlert({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),
       runNumber,

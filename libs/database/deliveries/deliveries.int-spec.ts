@@ -34,7 +34,9 @@ describe("a destination's connection", () => {
     } = await makeAccount(database.dataSource));
   });
 
-  async function sending(overrides: Partial<Delivery> = {}): Promise<{ deliveryId: string; leaseToken: string }> {
+  async function makeSendingDelivery(
+    overrides: Partial<Delivery> = {},
+  ): Promise<{ deliveryId: string; leaseToken: string }> {
     const { manager } = database.dataSource;
     const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, accountId)).id;
     const leaseToken = randomUUID();
@@ -52,17 +54,22 @@ describe("a destination's connection", () => {
     );
     return { deliveryId, leaseToken };
   }
-  async function ends(outcome: Omit<DeliveryOutcome, 'startedAt'>, overrides?: Partial<Delivery>): Promise<void> {
-    expect(await deliveries.conclude(await sending(overrides), { ...outcome, startedAt: new Date() })).toBe(true);
+  async function concludeDelivery(
+    outcome: Omit<DeliveryOutcome, 'startedAt'>,
+    overrides?: Partial<Delivery>,
+  ): Promise<void> {
+    expect(await deliveries.conclude(await makeSendingDelivery(overrides), { ...outcome, startedAt: new Date() })).toBe(
+      true,
+    );
   }
   const findConnection = (): Promise<Connection> =>
     database.dataSource.manager.findOneByOrFail(Connection, { accountId });
 
   it('shows a permanent failure until a message arrives, even after transient failures', async () => {
-    await ends(REVOKED);
+    await concludeDelivery(REVOKED);
     const { failedAt } = await findConnection();
-    await ends(UNREACHABLE);
-    await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
+    await concludeDelivery(UNREACHABLE);
+    await concludeDelivery({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect(await findConnection()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: REVOKED.errorMessage,
@@ -70,9 +77,9 @@ describe("a destination's connection", () => {
       failedAt,
       failures: 1,
     });
-    await ends({ ...REVOKED, errorCode: 'CHANNEL_ARCHIVED' });
+    await concludeDelivery({ ...REVOKED, errorCode: 'CHANNEL_ARCHIVED' });
     expect(await findConnection()).toMatchObject({ errorCode: 'CHANNEL_ARCHIVED', isPermanent: true });
-    await ends({ state: 'sent' });
+    await concludeDelivery({ state: 'sent' });
     expect(await findConnection()).toMatchObject({
       errorCode: null,
       errorMessage: null,
@@ -80,20 +87,20 @@ describe("a destination's connection", () => {
       failedAt: null,
       failures: 0,
     });
-    await ends(UNREACHABLE);
+    await concludeDelivery(UNREACHABLE);
     expect(await findConnection()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
   it('stays paused as long as the destination requested when a test message fails', async () => {
-    await ends({ ...UNREACHABLE, pauseMs: 600_000 });
+    await concludeDelivery({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await findConnection();
-    await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
+    await concludeDelivery({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect((await findConnection()).pausedUntil).toEqual(pausedUntil);
   });
 
   it('stays paused when a message cannot be resent, and resumes otherwise', async () => {
-    await ends({ ...UNREACHABLE, pauseMs: 600_000 });
-    const { deliveryId } = await sending();
+    await concludeDelivery({ ...UNREACHABLE, pauseMs: 600_000 });
+    const { deliveryId } = await makeSendingDelivery();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
     expect((await findConnection()).pausedUntil).not.toBeNull();
     await database.dataSource.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
@@ -102,34 +109,34 @@ describe("a destination's connection", () => {
   });
 
   it('is kept for a callback only while it is failing', async () => {
-    const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { accountId });
-    await ends({ state: 'sent' }, { channel: 'callback' });
-    expect(await count()).toBe(0);
-    await ends(UNREACHABLE, { channel: 'callback' });
-    expect(await count()).toBe(1);
-    await ends({ state: 'sent' }, { channel: 'callback' });
-    expect(await count()).toBe(0);
+    const countConnections = (): Promise<number> => database.dataSource.manager.countBy(Connection, { accountId });
+    await concludeDelivery({ state: 'sent' }, { channel: 'callback' });
+    expect(await countConnections()).toBe(0);
+    await concludeDelivery(UNREACHABLE, { channel: 'callback' });
+    expect(await countConnections()).toBe(1);
+    await concludeDelivery({ state: 'sent' }, { channel: 'callback' });
+    expect(await countConnections()).toBe(0);
   });
 
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
     'is deleted when a callback ends as $state, unless another callback waits for the same address',
     async (end) => {
       const { manager } = database.dataSource;
-      const count = (): Promise<number> => manager.countBy(Connection, { accountId });
-      const first = await sending({ channel: 'callback' });
+      const countConnections = (): Promise<number> => manager.countBy(Connection, { accountId });
+      const first = await makeSendingDelivery({ channel: 'callback' });
       await deliveries.conclude(first, { ...UNREACHABLE, startedAt: new Date() });
-      await ends(end, { channel: 'callback' });
-      expect(await count()).toBe(1);
+      await concludeDelivery(end, { channel: 'callback' });
+      expect(await countConnections()).toBe(1);
       const { deliveryId: id, leaseToken } = first;
       await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
       await deliveries.conclude(first, { ...end, startedAt: new Date() });
-      expect(await count()).toBe(0);
+      expect(await countConnections()).toBe(0);
     },
   );
 
   it('is not created when callbacks fail permanently on their first attempt', async () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
-      await ends(REVOKED, { channel: 'callback', destinationHash });
+      await concludeDelivery(REVOKED, { channel: 'callback', destinationHash });
     }
     expect(await database.dataSource.manager.countBy(Connection, { accountId })).toBe(0);
   });

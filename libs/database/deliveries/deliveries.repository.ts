@@ -48,9 +48,9 @@ const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 900;
 
 // Whether an outcome replaces the connection's displayed failure.
-const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
+const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not connection.is_permanent)`;
 
-const isTest = (table: string): string =>
+const isTestSql = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
     and ${table}.weekly_letter_id is null`;
 
@@ -102,8 +102,8 @@ export class DeliveriesRepository extends SqlRepository {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
       .where(
-        `test.account_id = :accountId and test.channel = :channel and ${isTest('test')}
-      and test.created_at = (select max(created_at) from deliveries where account_id = :accountId and channel = :channel and ${isTest('deliveries')})`,
+        `test.account_id = :accountId and test.channel = :channel and ${isTestSql('test')}
+      and test.created_at = (select max(created_at) from deliveries where account_id = :accountId and channel = :channel and ${isTestSql('deliveries')})`,
         { accountId, channel },
       )
       .orderBy('test.destination')
@@ -113,7 +113,7 @@ export class DeliveriesRepository extends SqlRepository {
   /**
    * Returns the time since the latest of these messages was sent, by PostgreSQL's clock, or `null` if none was sent.
    */
-  async msSinceSent(ids: readonly string[]): Promise<number | null> {
+  async getMsSinceSent(ids: readonly string[]): Promise<number | null> {
     const latest = await this.row<{ ms: number | null }>(
       `
       select extract(epoch from clock_timestamp() - max(sent_at))::float8 * 1000 as ms from deliveries where id = any($1)`,
@@ -123,7 +123,7 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /** Returns deliveries sorted by destination. Omits those that don't exist. */
-  findAll(accountId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
+  findByIds(accountId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), accountId }, order: { destination: 'ASC' } });
   }
 
@@ -140,8 +140,8 @@ export class DeliveriesRepository extends SqlRepository {
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
         where id = $1 and lease_token = $2 and state in ('pending', 'retry', 'unknown')
           and (select is_active from accounts where id = deliveries.account_id)
-          and (${isTest('deliveries')} or not exists (select from connections place where place.account_id = deliveries.account_id
-            and place.channel = deliveries.channel and place.destination_hash = deliveries.destination_hash and place.paused_until > now()))
+          and (${isTestSql('deliveries')} or not exists (select from connections connection where connection.account_id = deliveries.account_id
+            and connection.channel = deliveries.channel and connection.destination_hash = deliveries.destination_hash and connection.paused_until > now()))
         returning id`,
         [deliveryId, leaseToken],
       );
@@ -179,27 +179,27 @@ export class DeliveriesRepository extends SqlRepository {
         insert into delivery_attempts (delivery_id, attempt, outcome, error_code, error_message, started_at)
         select id, attempts, $3, $6, $7, $8 from concluded
       ), connection_updated as (
-        insert into connections as place (account_id, channel, destination_hash, destination, last_success_at, failures, paused_until,
+        insert into connections as connection (account_id, channel, destination_hash, destination, last_success_at, failures, paused_until,
           error_code, error_message, is_permanent, failed_at)
         select account_id, channel, destination_hash, destination, case when $3 = 'sent' then now() end, case when $9 then 1 else 0 end,
           now() + make_interval(secs => $10::float8), $6, $7, $11, case when $3 <> 'sent' then now() end
         from concluded where $3 <> 'suppressed' and not is_done_with
         on conflict (account_id, channel, destination_hash) do update set
           destination = excluded.destination,
-          last_success_at = coalesce(excluded.last_success_at, place.last_success_at),
-          failures = case when $3 = 'sent' then 0 when $9 then place.failures + 1 else place.failures end,
-          paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, place.paused_until,
-            case when $9 and place.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
-              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${MAX_PAUSE_SECONDS})) end) end,
-          error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else place.error_code end,
-          error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else place.error_message end,
-          failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,
-          is_permanent = case when ${REPLACES_CURRENT_ERROR} then excluded.is_permanent else place.is_permanent end
+          last_success_at = coalesce(excluded.last_success_at, connection.last_success_at),
+          failures = case when $3 = 'sent' then 0 when $9 then connection.failures + 1 else connection.failures end,
+          paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, connection.paused_until,
+            case when $9 and connection.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
+              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(connection.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${MAX_PAUSE_SECONDS})) end) end,
+          error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else connection.error_code end,
+          error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else connection.error_message end,
+          failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else connection.failed_at end,
+          is_permanent = case when ${REPLACES_CURRENT_ERROR} then excluded.is_permanent else connection.is_permanent end
         returning paused_until > now() as is_paused
       ), connection_deleted as (
-        delete from connections place using concluded
-        where is_done_with and place.account_id = concluded.account_id
-          and place.channel = concluded.channel and place.destination_hash = concluded.destination_hash
+        delete from connections connection using concluded
+        where is_done_with and connection.account_id = concluded.account_id
+          and connection.channel = concluded.channel and connection.destination_hash = concluded.destination_hash
       )
       select coalesce((select is_paused from connection_updated), false) as "isPaused" from concluded`,
       [
@@ -323,11 +323,11 @@ export class DeliveriesRepository extends SqlRepository {
   private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
     await this.rows(
       `
-      update deliveries set run_after = place.paused_until, lease_token = null, lease_until = null, updated_at = now()
-      from connections place
+      update deliveries set run_after = connection.paused_until, lease_token = null, lease_until = null, updated_at = now()
+      from connections connection
       where deliveries.id = $1 and deliveries.lease_token = $2 and deliveries.state in ('pending', 'retry', 'unknown')
-        and place.account_id = deliveries.account_id and place.channel = deliveries.channel
-        and place.destination_hash = deliveries.destination_hash and place.paused_until > now()`,
+        and connection.account_id = deliveries.account_id and connection.channel = deliveries.channel
+        and connection.destination_hash = deliveries.destination_hash and connection.paused_until > now()`,
       [deliveryId, leaseToken],
     );
   }
@@ -336,11 +336,11 @@ export class DeliveriesRepository extends SqlRepository {
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await this.rows(
       `
-      update deliveries set run_after = greatest(deliveries.run_after, place.paused_until), updated_at = now()
-      from deliveries tried join connections place on place.account_id = tried.account_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash
-      where tried.id = $1 and place.paused_until > now() and deliveries.account_id = tried.account_id and deliveries.channel = tried.channel
+      update deliveries set run_after = greatest(deliveries.run_after, connection.paused_until), updated_at = now()
+      from deliveries tried join connections connection on connection.account_id = tried.account_id and connection.channel = tried.channel and connection.destination_hash = tried.destination_hash
+      where tried.id = $1 and connection.paused_until > now() and deliveries.account_id = tried.account_id and deliveries.channel = tried.channel
         and deliveries.destination_hash = tried.destination_hash and deliveries.state in ('pending', 'retry', 'unknown') and deliveries.lease_until is null
-        and not (${isTest('deliveries')})`,
+        and not (${isTestSql('deliveries')})`,
       [deliveryId],
     );
   }

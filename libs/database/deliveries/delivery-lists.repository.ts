@@ -12,7 +12,7 @@ export interface DeliveryWithTries {
 /** Deliveries as shown to users. */
 export class DeliveryListsRepository extends SqlRepository {
   listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
-    return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
+    return this.list(this.createQuery(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
   /** Lists the latest messages about calls, without their attempts, newest first. */
@@ -27,21 +27,21 @@ export class DeliveryListsRepository extends SqlRepository {
   /** Lists the webhooks about a follow-up, and the digests that first mentioned it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
     // Separate queries, each with an index.
-    const isAboutIt = `delivery.id in (
+    const condition = `delivery.id in (
       select message.id from deliveries message join follow_up_events event on event.id = message.follow_up_event_id
       where event.follow_up_id = :followUpId
       union all
       select message.id from deliveries message join follow_ups on follow_ups.escalation_id = message.escalation_id
       where follow_ups.id = :followUpId)`;
-    return this.list(this.select(accountId).andWhere(isAboutIt, { followUpId }));
+    return this.list(this.createQuery(accountId).andWhere(condition, { followUpId }));
   }
 
   async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
-    const found = await this.list(this.select(accountId).andWhere('delivery.id = :deliveryId', { deliveryId }));
+    const found = await this.list(this.createQuery(accountId).andWhere('delivery.id = :deliveryId', { deliveryId }));
     return found[0] ?? null;
   }
 
-  private select(accountId: string): SelectQueryBuilder<Delivery> {
+  private createQuery(accountId: string): SelectQueryBuilder<Delivery> {
     return this.manager
       .createQueryBuilder(Delivery, 'delivery')
       .leftJoinAndSelect('delivery.followUpEvent', 'event')
@@ -49,8 +49,8 @@ export class DeliveryListsRepository extends SqlRepository {
       .orderBy({ 'delivery.createdAt': 'ASC', 'delivery.channel': 'ASC', 'delivery.destination': 'ASC' });
   }
 
-  private async list(selected: SelectQueryBuilder<Delivery>): Promise<DeliveryWithTries[]> {
-    const deliveries = await selected.getMany();
+  private async list(query: SelectQueryBuilder<Delivery>): Promise<DeliveryWithTries[]> {
+    const deliveries = await query.getMany();
     const tries = await this.manager.find(DeliveryAttempt, {
       where: { deliveryId: In(deliveries.map(({ id }) => id)) },
       order: { attempt: 'ASC' },

@@ -26,12 +26,12 @@ describe('FollowUpDeliveriesRepository', () => {
     new UnitOfWork(database.dataSource).run(({ followUpDeliveries }) =>
       followUpDeliveries.planEvents(accountId, changes),
     );
-  const planned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
+  const listPlanned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
     await plan([openedChange]);
     await plan([openedChange]);
-    expect(await planned()).toMatchObject([
+    expect(await listPlanned()).toMatchObject([
       {
         channel: 'webhook',
         destination: 'Outgoing webhook',
@@ -44,7 +44,7 @@ describe('FollowUpDeliveriesRepository', () => {
 
   it('does not plan a webhook for a change that systems are not notified of', async () => {
     await plan([{ ...openedChange, type: 'noted' }]);
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('FollowUpDeliveriesRepository', () => {
   ])('does not plan a webhook for an account %s', async (_case, settings) => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
     await plan([openedChange]);
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('does not plan a webhook when the change is rolled back', async () => {
@@ -62,12 +62,12 @@ describe('FollowUpDeliveriesRepository', () => {
       throw new Error('The change failed.');
     });
     await expect(failedRun).rejects.toThrow('The change failed.');
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('lets only one of several concurrent requests use a link', async () => {
     await plan([openedChange]);
-    const [{ id = '' } = {}] = await planned();
+    const [{ id = '' } = {}] = await listPlanned();
     const links = new FollowUpDeliveriesRepository(database.dataSource.manager);
     const uses = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, openedChange.followUpId, name)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -77,6 +77,6 @@ describe('FollowUpDeliveriesRepository', () => {
   it('deletes the messages about a follow-up along with its call', async () => {
     await plan([openedChange]);
     await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export async function notifySystems(
   call: ShownCall,
 ): Promise<void> {
   await planCallEvent(repositories, call, 'call.edited');
-  await repositories.callEvents.planNote(getShownRunNumber(call), 'call.edited', NOTE_DELAY_SECONDS);
+  await repositories.callEvents.planNote(getShownRun(call), 'call.edited', NOTE_DELAY_SECONDS);
 }
 
 /**
@@ -33,14 +33,14 @@ export async function planCallEvent(
   const settings = await accounts.findSettings(call.accountId);
   if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
   for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
-    await deliveries.planEvent(getShownRunNumber(call), event, {
+    await deliveries.planEvent(getShownRun(call), event, {
       channel: 'webhook',
       destination,
       destinationHash: destinationHash(destination),
     });
 }
 
-function getShownRunNumber({
+function getShownRun({
   id,
   accountId,
   runNumber,

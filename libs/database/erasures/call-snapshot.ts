@@ -37,7 +37,7 @@ const existingIdSql = (table: string, column: string): string =>
 const EXISTING_ASSIGNEE = `(select user_id from members
   where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
 // The number may now belong to another customer.
-const CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
+const EXISTING_CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
   (select id from customers where account_id = (row->>'account_id')::uuid and id = (row->>'customer_id')::uuid),
   (select customer_id from customer_keys
     where account_id = (row->>'account_id')::uuid and key = snapshot->'call'->>'customer_key')) end`;
@@ -52,23 +52,23 @@ interface RestoredTable {
   where?: string;
 }
 
-const wasInState = (states: string): string => `row->>'state' in (${states})`;
+const wasInStateSql = (states: string): string => `row->>'state' in (${states})`;
 // Whatever was being processed or sent when the call was deleted is no longer in progress.
 const CLEARED_LEASE = { lease_token: 'null', lease_until: 'null' };
 const CALL_CHANGES = {
   ...CLEARED_LEASE,
   agent_id: existingIdSql('agents', 'agent_id'),
-  state: `case when ${wasInState(`'released', 'running'`)} then 'queued' else row->>'state' end`,
+  state: `case when ${wasInStateSql(`'released', 'running'`)} then 'queued' else row->>'state' end`,
   worker_id: 'null',
   released_at: 'null',
   run_after: 'now()',
-  started_at: `case when not ${wasInState(`'released', 'running'`)} then row->'started_at' end`,
-  deadline_at: `case when not ${wasInState(`'released', 'running'`)} then row->'deadline_at' end`,
+  started_at: `case when not ${wasInStateSql(`'released', 'running'`)} then row->'started_at' end`,
+  deadline_at: `case when not ${wasInStateSql(`'released', 'running'`)} then row->'deadline_at' end`,
 };
 const DELIVERY_CHANGES = {
   ...CLEARED_LEASE,
   escalation_id: existingIdSql('escalations', 'escalation_id'),
-  state: `case when ${wasInState(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
+  state: `case when ${wasInStateSql(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
 };
 
 // Tables in foreign key order.
@@ -87,7 +87,7 @@ const RESTORED_TABLES: readonly RestoredTable[] = [
   {
     table: 'follow_ups',
     changes: {
-      customer_id: CUSTOMER,
+      customer_id: EXISTING_CUSTOMER,
       assignee_id: EXISTING_ASSIGNEE,
       escalation_id: existingIdSql('escalations', 'escalation_id'),
       call_id: `(select id from calls where id = (row->>'call_id')::uuid)`,
@@ -124,7 +124,7 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
     [RESTORED_TABLES.map(({ table }) => table)],
   );
   for (const { table, changes = {}, where = 'true' } of RESTORED_TABLES) {
-    const changed = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
+    const changedColumns = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
     const tableDefaults = defaults.find(({ name }) => name === table)?.values ?? '';
     const source =
       table === 'calls'
@@ -136,7 +136,7 @@ export async function restoreSnapshot(manager: EntityManager, callId: string): P
       insert into ${table}
       select restored.* from deleted_calls cross join lateral ${source}
         cross join lateral jsonb_populate_record(null::${table},
-          jsonb_build_object(${tableDefaults}) || row || jsonb_build_object(${changed.join(', ')})) restored
+          jsonb_build_object(${tableDefaults}) || row || jsonb_build_object(${changedColumns.join(', ')})) restored
       where deleted_calls.call_id = $1 and ${where}
       on conflict do nothing`,
       [callId],

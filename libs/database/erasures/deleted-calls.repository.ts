@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
 import { Call } from '../calls/call.entity';
-import { DELETED_IDS } from '../calls/deleted-ids';
+import { deletedIdsSql } from '../calls/deleted-ids';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
@@ -48,7 +48,7 @@ export class DeletedCallsRepository extends SqlRepository {
     const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return [];
     await this.rows('select lock_happiness($1)', [accountId]);
-    const affected = await this.lockAffected(accountId, ids);
+    const affected = await this.lockAffectedRows(accountId, ids);
     await this.insertDeletedCalls(ids, erasureId, affected, canUndo);
     if (removeNotes) await this.keepNoteReferences(ids);
     await this.recordDeletedIds(ids);
@@ -79,7 +79,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
-    const changes = await this.joinFollowUps(call);
+    const changes = await this.rejoinFollowUps(call);
     const customerId =
       deleted.key === null
         ? null
@@ -90,14 +90,14 @@ export class DeletedCallsRepository extends SqlRepository {
     return changes;
   }
 
-  // Repeated, because a merge may move the calls to another customer before the locks are held.
-  private lockAffected(accountId: string, ids: readonly string[]): Promise<AffectedRows> {
+  // Retries, because a merge may move the calls to another customer before the locks are held.
+  private lockAffectedRows(accountId: string, ids: readonly string[]): Promise<AffectedRows> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
-      const read = new Set(await this.listCustomerIds(accountId, ids));
-      await customers.lockWithKeys(accountId, ...read);
+      const lockedIds = new Set(await this.listCustomerIds(accountId, ids));
+      await customers.lockWithKeys(accountId, ...lockedIds);
       const customerIds = await this.listCustomerIds(accountId, ids);
-      if (!customerIds.every((id) => read.has(id))) return undefined;
+      if (!customerIds.every((id) => lockedIds.has(id))) return undefined;
       const followUps = await this.rows<{ id: string }>(
         `select id from follow_ups where id in (${FOLLOW_UPS_OF_CALLS}) order by id for update`,
         [ids],
@@ -152,7 +152,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await this.rows(
       `
       insert into deleted_call_ids (account_id, hash, call_id)
-      select calls.account_id, hash, calls.id from calls cross join lateral unnest(${DELETED_IDS('calls')}) hash
+      select calls.account_id, hash, calls.id from calls cross join lateral unnest(${deletedIdsSql('calls')}) hash
       where calls.id = any($1::uuid[]) and hash is not null
       on conflict do nothing`,
       [ids],
@@ -221,8 +221,8 @@ export class DeletedCallsRepository extends SqlRepository {
 
   // The follow-up may have been restored, or may still exist with its other calls. If its customer now has another
   // follow-up, the call joins that one.
-  private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
-    const before = await this.rows<{ id: string; hadCall: boolean }>(
+  private async rejoinFollowUps(call: Call): Promise<FollowUpChange[]> {
+    const earlierFollowUps = await this.rows<{ id: string; hadCall: boolean }>(
       `
       select (followup->>'id')::uuid as id, exists (
         select from jsonb_array_elements(snapshot->'follow_up_calls') joined
@@ -232,8 +232,8 @@ export class DeletedCallsRepository extends SqlRepository {
       [call.id],
     );
     const followUps = new FollowUpsRepository(this.manager);
-    for (const { id } of before) await followUps.recalculate(id);
-    if (!before.some(({ hadCall }) => hadCall)) return [];
+    for (const { id } of earlierFollowUps) await followUps.recalculate(id);
+    if (!earlierFollowUps.some(({ hadCall }) => hadCall)) return [];
     const link = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
     return link ? [] : new RelabeledCallsRepository(this.manager).apply(call);
   }

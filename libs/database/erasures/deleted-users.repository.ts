@@ -47,8 +47,8 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /**
-   * Processes the rest, in the transaction that deletes the user. Call this before the deletion, because it finds
-   * records by the user's id and memberships.
+   * Processes the remaining records, in the transaction that deletes the user. Call this before the deletion, because
+   * it finds records by the user's id and memberships.
    * @param since when the batches started; later entries and emails are processed here
    */
   async redactRemaining(user: DeletedUser, since: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import type { Call } from '../calls/call.entity';
 import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
@@ -26,7 +26,7 @@ const MAX_KEYS_PER_STATEMENT = 1_000;
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT_COLUMNS = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmail('users')} as "requesterName"
+  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmailSql('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
@@ -43,9 +43,9 @@ export class ErasuresRepository extends SqlRepository {
     { removeNotes = false }: { removeNotes?: boolean } = {},
   ): Promise<boolean> {
     const erasureId = await this.add(accountId, 'call', requestedBy);
-    const deleted = new DeletedCallsRepository(this.manager);
+    const deletedCalls = new DeletedCallsRepository(this.manager);
     const demoCalls = await this.countDemoCalls(accountId, [callId]);
-    const ids = await deleted.delete(accountId, [callId], erasureId, { canUndo: true, removeNotes });
+    const ids = await deletedCalls.delete(accountId, [callId], erasureId, { canUndo: true, removeNotes });
     if (ids.length === 0) {
       await this.manager.delete(Erasure, { id: erasureId });
       return false;
@@ -71,7 +71,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /** Returns the customer's erasure in progress, if any. */
-  async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
+  async findInProgress(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
       [accountId, keys],
@@ -106,7 +106,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /** Returns the next customer to erase. @param except erasures to leave for another pass */
-  nextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
+  findNextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
       select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
@@ -117,8 +117,8 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Marks the next calls of a customer being erased, and removes them from all tables. `nextCustomer` determines when
-   * the erasure is done.
+   * Marks the next calls of a customer being erased, and removes them from all tables. `findNextCustomer` determines
+   * when the erasure is done.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
@@ -133,19 +133,19 @@ export class ErasuresRepository extends SqlRepository {
       where account_id = $1 and customer_key is null and party_keys is null limit ${MAX_KEYS_PER_STATEMENT}`,
       [accountId],
     );
-    const found = calls.map((call) => ({ id: call.id, keys: partyKeys(call) }));
+    const callKeys = calls.map((call) => ({ id: call.id, keys: listPartyKeys(call) }));
     await this.rows(
       `
       update calls set party_keys = found.keys from jsonb_to_recordset($1) as found (id uuid, keys text[])
       where calls.id = found.id and party_keys is null`,
-      [JSON.stringify(found)],
+      [JSON.stringify(callKeys)],
     );
     return calls.length > 0;
   }
 
   private async mark(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
-    const calls = await this.nextCalls(erasure, limit);
+    const calls = await this.listNextCalls(erasure, limit);
     if (calls.length === 0) {
       await this.removeCustomers(accountId, keys);
       // An earlier deletion of one of these calls can no longer be undone.
@@ -171,7 +171,7 @@ export class ErasuresRepository extends SqlRepository {
     await this.rows('update erasures set demo_calls = demo_calls + $2 where id = $1', [id, demoCalls]);
   }
 
-  private async nextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
+  private async listNextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
     for (const condition of [KEYED, UNKEYED]) {
       const found = await this.rows<{ id: string }>(
         `select id from calls where account_id = $1 and ${condition} and created_at <= $3 limit $4`,
@@ -237,10 +237,10 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /** Records whether the notes were removed from ServiceTitan. Call this before `finish`. */
-  async saveNotesRemoved(callId: string, areRemoved: boolean): Promise<void> {
+  async saveNotesRemoved(callId: string, wereRemoved: boolean): Promise<void> {
     await this.rows(
       `update erasures set notes_removed = $2 from deleted_calls where call_id = $1 and erasures.id = erasure_id`,
-      [callId, areRemoved],
+      [callId, wereRemoved],
     );
   }
 

@@ -36,7 +36,7 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
 };
 
 /** Returns the SQL condition on `follow_up` for this result. */
-export function isCalledBack(result: CallbackResult): string {
+export function callbackResultSql(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }
 
@@ -51,7 +51,7 @@ export class CallbacksRepository extends SqlRepository {
     filter: HappinessFilter = {},
   ): Promise<CallbackCounts> {
     const parameters: unknown[] = [accountId, from, before];
-    const isChosen = callCondition(filter, (value) => `$${parameters.push(value)}`);
+    const conditionSql = callCondition(filter, (value) => `$${parameters.push(value)}`);
     const counts = await this.row<CallbackCounts>(
       `
       with callback as (
@@ -60,15 +60,15 @@ export class CallbacksRepository extends SqlRepository {
           follow_up.state = 'done' as done, count(*)::int as customers
         from follow_ups follow_up
         where follow_up.account_id = $1 and follow_up.kind = 'unhappy' and follow_up.state <> 'dismissed'
-          and follow_up.opened_at >= $2 and follow_up.opened_at < $3 ${isChosen}
+          and follow_up.opened_at >= $2 and follow_up.opened_at < $3 ${conditionSql}
         group by 1, 2, 3, 4
       ), ranked as (
         select minutes, sum(customers) over (order by minutes) as up_to, sum(customers) over () as total
         from callback where minutes is not null
       )
-      select ${sum('true')} as customers, ${sum('in_time')} as "inTime", ${sum('not in_time')} as late,
-        ${sum('not done')} as waiting, ${sum('done and in_time is null')} as never,
-        ${sum('recovered and in_time is not null')} as recovered,
+      select ${sumSql('true')} as customers, ${sumSql('in_time')} as "inTime", ${sumSql('not in_time')} as late,
+        ${sumSql('not done')} as waiting, ${sumSql('done and in_time is null')} as never,
+        ${sumSql('recovered and in_time is not null')} as recovered,
         (select min(minutes) from ranked where up_to * 2 >= total) as "medianMinutes"
       from callback`,
       parameters,
@@ -78,7 +78,7 @@ export class CallbacksRepository extends SqlRepository {
   }
 }
 
-const sum = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
+const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
 // With a filter by agent, the agent's few calls are read.
 function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {

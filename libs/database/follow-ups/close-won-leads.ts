@@ -54,13 +54,13 @@ export async function closeWonLeads(manager: EntityManager, callIds: readonly st
 
 // Undefined if a merge moved a customer's key before it was locked.
 async function lockCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[] | undefined> {
-  const read = await listCustomers(manager, callIds);
-  const accountIds = [...new Set(read.map(({ accountId }) => accountId))];
+  const unlockedCustomers = await listCustomers(manager, callIds);
+  const accountIds = [...new Set(unlockedCustomers.map(({ accountId }) => accountId))];
   for (const accountId of accountIds) {
-    const ids = read.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
+    const ids = unlockedCustomers.filter((each) => each.accountId === accountId).map(({ customerId }) => customerId);
     await new CustomersRepository(manager).lockWithKeys(accountId, ...ids);
   }
-  const locked = new Set(read.map(({ customerId }) => customerId));
+  const locked = new Set(unlockedCustomers.map(({ customerId }) => customerId));
   const current = await listCustomers(manager, callIds);
   return current.every(({ customerId }) => locked.has(customerId)) ? current : undefined;
 }

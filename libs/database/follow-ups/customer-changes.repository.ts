@@ -189,7 +189,7 @@ export class CustomerChangesRepository extends SqlRepository {
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
-    const changes = waitingId === null ? [] : await this.join(id, waitingId);
+    const changes = waitingId === null ? [] : await this.mergeFollowUps(id, waitingId);
     await this.rows(
       'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
       [id, toId],
@@ -208,7 +208,7 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   // The remaining follow-up keeps its assignee. The other one is kept for its history.
-  private async join(id: string, toId: string): Promise<FollowUpChange[]> {
+  private async mergeFollowUps(id: string, toId: string): Promise<FollowUpChange[]> {
     const calls = await this.rows<{ callId: string }>(
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
       [id, toId],

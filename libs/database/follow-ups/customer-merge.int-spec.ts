@@ -12,7 +12,7 @@ import { UnitOfWork, type Repositories } from '../unit-of-work';
 import { FollowUp } from './follow-up.entity';
 
 const KEPT_PHONE = '+15551234567';
-const OTHER = '+15551234568';
+const OTHER_PHONE = '+15551234568';
 
 describe('merging customers', () => {
   const database = useTestDatabase();
@@ -24,9 +24,9 @@ describe('merging customers', () => {
 
   const run = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
     new UnitOfWork(database.dataSource).run(work);
-  const customer = (phone: string): Promise<string> =>
+  const makeCustomer = (phone: string): Promise<string> =>
     new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, `tel:${phone}`, null);
-  const waitingStatements = async (count: number): Promise<void> => {
+  const waitForBlockedStatements = async (count: number): Promise<void> => {
     for (;;) {
       const [{ waiting }] = await database.dataSource.query<[{ waiting: number }]>(
         `select count(*)::int as waiting from pg_stat_activity
@@ -38,26 +38,26 @@ describe('merging customers', () => {
   };
   /** Merges, and commits once the statements of `startConcurrentWork` are waiting for the merge. */
   async function mergeDuring(startConcurrentWork: () => Promise<unknown>[]): Promise<void> {
-    const [keptId, otherId] = [await customer(KEPT_PHONE), await customer(OTHER)];
-    let others: Promise<unknown>[] = [];
+    const [keptId, otherId] = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
+    let concurrentWork: Promise<unknown>[] = [];
     await run(async ({ customerChanges }) => {
       expect(await customerChanges.merge(accountId, keptId, otherId)).not.toBeNull();
-      others = startConcurrentWork();
-      await waitingStatements(others.length);
+      concurrentWork = startConcurrentWork();
+      await waitForBlockedStatements(concurrentWork.length);
     });
-    await Promise.all(others);
+    await Promise.all(concurrentWork);
   }
 
   it("does not change a customer who is merged with themselves, regardless of the id's letter case", async () => {
-    const id = await customer(KEPT_PHONE);
+    const id = await makeCustomer(KEPT_PHONE);
     for (const sameId of [id, id.toUpperCase()])
       expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, sameId))).toBeNull();
     expect(await database.dataSource.manager.countBy(Customer, { id })).toBe(1);
   });
 
   it('does not deadlock or lose anything when a follow-up and its customer change at the same time', async () => {
-    const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER, kind: 'promise' });
-    const keptId = await customer(KEPT_PHONE);
+    const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER_PHONE, kind: 'promise' });
+    const keptId = await makeCustomer(KEPT_PHONE);
     const snoozedUntil = new Date(Date.now() + 86_400_000);
     await mergeDuring(() => [
       run(({ followUpChanges }) =>
@@ -94,8 +94,8 @@ describe('merging customers', () => {
   it('does not delay the refresh of other customers', async () => {
     const repository = new CustomerStandingsRepository(database.dataSource.manager);
     await repository.refreshDue(10); // the customers of other tests
-    const ids = [await customer(KEPT_PHONE), await customer(OTHER)];
-    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER}` } });
+    const ids = [await makeCustomer(KEPT_PHONE), await makeCustomer(OTHER_PHONE)];
+    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER_PHONE}` } });
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
       expect(await repository.refreshDue(10)).toMatchObject({

@@ -7,7 +7,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { revenueWith, isTaken, REOPEN_ASSIGNMENTS } from './follow-ups.repository';
+import { revenueAssignmentsSql, isTaken, REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 
 export type FollowUpAction =
   | { action: 'take' }
@@ -81,7 +81,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     return otherCall !== undefined;
   }
 
-  /** Calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
+  /** Lists calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
   async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
     const found = await this.rows<{ callId: string }>(
       `
@@ -201,7 +201,7 @@ function toChange(
     case 'done':
       return {
         assignments: `state = 'done', outcome = $2, ${CLOSE_ASSIGNMENTS} called_back_at = case when $3 then now() end,
-          ${revenueWith('$2::text')},`,
+          ${revenueAssignmentsSql('$2::text')},`,
         parameters: [action.outcome, REACHED_OUTCOMES.includes(action.outcome)],
         event: { outcome: action.outcome, note: action.note },
       };

@@ -76,10 +76,10 @@ export class FollowUpClosingsRepository extends SqlRepository {
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
-    const isClosed = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'
+    const isInClosingSql = `account_id = $1 and closed_at = ${CLOSED_AT} and state = 'dismissed'
       and closed_at > now() - interval '${UNDO_HOURS} hours'`;
     const found = await this.rows<{ id: string; customerId: string | null }>(
-      `select id, customer_id as "customerId" from follow_ups where ${isClosed}`,
+      `select id, customer_id as "customerId" from follow_ups where ${isInClosingSql}`,
       [accountId, id],
     );
     await this.lockCustomers(accountId, found);
@@ -87,10 +87,10 @@ export class FollowUpClosingsRepository extends SqlRepository {
       `
       with reopened as (
         update follow_ups follow_up set ${REOPEN_ASSIGNMENTS}, version = version + 1, updated_at = clock_timestamp()
-        where ${isClosed} and id = any($3::uuid[]) and not exists (
+        where ${isInClosingSql} and id = any($3::uuid[]) and not exists (
           select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
             and (other.state in ${WAITING_SQL}
-              or ${isClosed} and (other.opened_at, other.id) > (follow_up.opened_at, follow_up.id)))
+              or ${isInClosingSql} and (other.opened_at, other.id) > (follow_up.opened_at, follow_up.id)))
         returning id, customer_id, promise_confirmed
       ), refreshed as (
         update customers set refresh_at = now() from reopened

@@ -30,7 +30,7 @@ describe('FollowUpListsRepository', () => {
     });
   });
 
-  it('gives a follow-up whose instruction is edited or written the time of that change', async () => {
+  it("moves a follow-up's time of change forward when its instruction is edited or written", async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id, callId } = await makeFollowUp(dataSource, account.id);
@@ -38,20 +38,20 @@ describe('FollowUpListsRepository', () => {
       new FollowUpListsRepository(dataSource.manager).find(account.id, id);
     let changedAt = new Date();
     await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
-      const locked = await callCorrections.lock(account.id, callId);
-      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      const lockedResult = await callCorrections.lock(account.id, callId);
+      if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has a result.');
       await sleep(50);
       changedAt = new Date();
-      await callEdits.save(locked, { instruction: 'Call at five' }, null);
+      await callEdits.save(lockedResult, { instruction: 'Call at five' }, null);
     });
     const edited = await findFollowUp();
     expect(edited).toMatchObject({ promise: { what: 'Call at five' } });
     expect(edited?.updatedAt.getTime()).toBeGreaterThanOrEqual(changedAt.getTime());
-    const words = new PendingWordsRepository(dataSource.manager);
-    await words.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
-    const [lease] = await words.claim(1, 60);
+    const pendingWords = new PendingWordsRepository(dataSource.manager);
+    await pendingWords.requestRewrite({ callId, accountId: account.id, runNumber: 1 });
+    const [lease] = await pendingWords.claim(1, 60);
     if (!lease) throw new Error('The call was not claimed.');
-    await words.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
+    await pendingWords.save(lease, (analysis) => ({ ...analysis, evidence: [] }));
     const followUp = await findFollowUp();
     expect(followUp).toMatchObject({ evidence: [] });
     expect(followUp?.updatedAt.getTime()).toBeGreaterThan(edited?.updatedAt.getTime() ?? Infinity);

@@ -3,19 +3,19 @@ import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
-import { isCalledBack } from './callbacks.repository';
+import { callbackResultSql } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 import {
   isInSectionSql,
   isLaterSql,
   LAST_TOUCHED,
-  mayHaveKind,
-  URGENT_FIRST,
-  urgentPage,
+  kindWeightSql,
+  urgentFirstSql,
+  urgentPageSql,
   type UrgencyDay,
 } from './urgency';
 
@@ -101,7 +101,7 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-/** An office's waiting follow-ups, and what it's done since midnight. */
+/** An office's waiting follow-ups, and its callbacks since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next snoozed follow-up returns. */
@@ -145,7 +145,7 @@ const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
   },
 };
 
-const ALL: ListOrder = { time: 'follow_up.opened_at', direction: 'desc', condition: 'true' };
+const DEFAULT_ORDER: ListOrder = { time: 'follow_up.opened_at', direction: 'desc', condition: 'true' };
 
 const COLUMNS = `
   follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
@@ -158,7 +158,7 @@ const COLUMNS = `
   ${REVENUE_COLUMNS},
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
-  (select ${userNameOrEmail('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",
+  (select ${userNameOrEmailSql('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",
   coalesce(customer.name, call.customer_name) as "customerName",
   (select substr(min(key), length('id:') + 1) from customer_keys
     where account_id = follow_up.account_id and customer_id = follow_up.customer_id
@@ -189,15 +189,15 @@ export class FollowUpListsRepository extends SqlRepository {
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...buildConditions(filter, bind)];
-    if (filter.kinds) conditions.push(mayHaveKind(filter.kinds));
+    if (filter.kinds) conditions.push(kindWeightSql(filter.kinds));
     const { section = FIRST_SECTION, weight = MAX_WEIGHT } = after ?? {};
     const position = after && { ...after, section, weight };
-    const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
+    const page = urgentPageSql(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
     return this.rows(
       `
       with page as materialized (${page})
       select ${COLUMNS}, follow_up.section, follow_up.weight, (extract(epoch from follow_up.time) * 1000000)::bigint::text as "timeMicros"
-      from page ${FOLLOW_UP_JOINS} ${URGENT_FIRST('follow_up')}`,
+      from page ${FOLLOW_UP_JOINS} ${urgentFirstSql('follow_up')}`,
       parameters,
     );
   }
@@ -212,7 +212,7 @@ export class FollowUpListsRepository extends SqlRepository {
     limit: number,
     after?: FollowUpPosition,
   ): Promise<ListedFollowUp[]> {
-    const { time, direction, condition } = filter.list === undefined ? ALL : ORDERS[filter.list];
+    const { time, direction, condition } = filter.list === undefined ? DEFAULT_ORDER : ORDERS[filter.list];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', condition, ...buildConditions(filter, bind)];
@@ -331,7 +331,7 @@ function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => strin
     ...(isOverdue ? [OVERDUE] : []),
     ...(customerId === undefined ? [] : [`follow_up.customer_id = ${bind(customerId)}`]),
     ...(callIds === undefined ? [] : [containsCallSql(bind(callIds))]),
-    ...(callback ? [isCalledBack(callback)] : []),
+    ...(callback ? [callbackResultSql(callback)] : []),
     ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
     ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
     ...(callConditions.length === 0

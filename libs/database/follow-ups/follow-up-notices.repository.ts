@@ -1,8 +1,8 @@
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
-import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
+import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 import { REVENUE_COLUMNS, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
@@ -65,7 +65,7 @@ const NOTICE_COLUMNS = `
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
   follow_up.assignee_id as "assigneeId",
-  ${userNameOrEmail('users')} as "assigneeName",
+  ${userNameOrEmailSql('users')} as "assigneeName",
   analyses.follow_up as promise`;
 const NOTICE_TABLES = `
   follow_ups follow_up join calls on calls.id = follow_up.call_id
@@ -133,12 +133,12 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 }
 
-function toNotice(found: NoticeRow): FollowUpNotice {
-  const { customerId, customerName, customerPhone, assigneeId, assigneeName, promise, ...followUp } = found;
+function toNotice(row: NoticeRow): FollowUpNotice {
+  const { customerId, customerName, customerPhone, assigneeId, assigneeName, promise, ...followUp } = row;
   return {
     ...followUp,
     customer: { id: customerId, name: customerName, phone: customerPhone },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? 'A former member' },
-    why: followUpWhy({ kind: followUp.kind, promise }),
+    why: describeFollowUpReason({ kind: followUp.kind, promise }),
   };
 }

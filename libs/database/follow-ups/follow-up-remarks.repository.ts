@@ -8,7 +8,7 @@ export interface FollowUpRemarks {
   /** Whether legal action was mentioned in one of its calls. */
   isLegal: boolean;
   /** Quotes from the call that promised the time. */
-  promising: Evidence[] | null;
+  timeEvidence: Evidence[] | null;
   isPromiseConfirmed: boolean | null;
   /** The team's latest note. */
   note: string | null;
@@ -24,7 +24,7 @@ export class FollowUpRemarksRepository extends SqlRepository {
     return this.rows(
       `
       select follow_up.id as "followUpId", exists (select from ${analyses} and 'legal' = any(analysis.flags)) as "isLegal",
-        (select analysis.evidence from ${analyses} and part.is_promised_time order by part.due_at limit 1) as promising,
+        (select analysis.evidence from ${analyses} and part.is_promised_time order by part.due_at limit 1) as "timeEvidence",
         follow_up.promise_confirmed as "isPromiseConfirmed", latest.note, latest.at as "notedAt", latest.actor as "notedBy"
       from follow_ups follow_up left join lateral (
         select note, at, actor from follow_up_events event

@@ -31,14 +31,14 @@ describe('follow-ups for calls', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  const customer = (key = PHONE): Promise<string> =>
+  const makeCustomer = (key = PHONE): Promise<string> =>
     new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, key, null);
 
   async function makeConcludedCall(
     fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {},
   ): Promise<ConcludedCall> {
-    const { call: overrides, ...rest } = fields;
-    await customer();
+    const { call: overrides, ...concludedFields } = fields;
+    await makeCustomer();
     const calledAt = fields.calledAt ?? hoursAgo(5);
     const label = fields.label ?? 'negative';
     const call = await makeCompletedCall(database.dataSource, accountId, {
@@ -66,7 +66,7 @@ describe('follow-ups for calls', () => {
       isMessage: false,
       reason: label === 'negative' ? unhappyReason(calledAt) : null,
       hasEarlierResult: false,
-      ...rest,
+      ...concludedFields,
     };
   }
   const makeCallback = (fields: Parameters<typeof makeConcludedCall>[0] = {}): Promise<ConcludedCall> =>
@@ -77,12 +77,13 @@ describe('follow-ups for calls', () => {
     appliedIds.add(call.id);
     return new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply({ ...call, hasEarlierResult }));
   };
-  const applyForTypes = async (call: ConcludedCall): Promise<string[]> => (await apply(call)).map(({ type }) => type);
+  const applyAndListTypes = async (call: ConcludedCall): Promise<string[]> =>
+    (await apply(call)).map(({ type }) => type);
   const findAll = (): Promise<FollowUp[]> =>
     database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
-  const findOnly = async (): Promise<FollowUp> => {
-    const [followUp, ...others] = await findAll();
-    if (!followUp || others.length > 0) throw new Error('There must be exactly one follow-up.');
+  const findOnlyFollowUp = async (): Promise<FollowUp> => {
+    const [followUp, ...otherFollowUps] = await findAll();
+    if (!followUp || otherFollowUps.length > 0) throw new Error('There must be exactly one follow-up.');
     return followUp;
   };
   const reopen = async (id: string): Promise<void> => {
@@ -92,33 +93,33 @@ describe('follow-ups for calls', () => {
     );
     expect(change).toMatchObject({ type: 'reopened' });
   };
-  const history = async (): Promise<string[]> =>
+  const listHistory = async (): Promise<string[]> =>
     (
       await rows<{ type: string }>(
         database.dataSource.manager,
         'select type from follow_up_events where follow_up_id = $1 order by at',
-        [(await findOnly()).id],
+        [(await findOnlyFollowUp()).id],
       )
     ).map(({ type }) => type);
 
   it('open for an unhappy customer, and become more urgent with each additional call', async () => {
     const first = await makeConcludedCall();
-    expect(await applyForTypes(first)).toEqual(['opened']);
-    expect(await findOnly()).toMatchObject({
+    expect(await applyAndListTypes(first)).toEqual(['opened']);
+    expect(await findOnlyFollowUp()).toMatchObject({
       kind: 'unhappy',
       state: 'open',
       callId: first.id,
       dueAt: first.reason?.dueAt,
     });
     const second = await makeConcludedCall({ calledAt: hoursAgo(4) });
-    expect(await applyForTypes(second)).toEqual(['joined']);
-    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(3), label: 'neutral' }))).toEqual([
+    expect(await applyAndListTypes(second)).toEqual(['joined']);
+    expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(3), label: 'neutral' }))).toEqual([
       'joined',
     ]);
-    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(2), label: 'positive' }))).toEqual([
+    expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(2), label: 'positive' }))).toEqual([
       'joined',
     ]);
-    const followUp = await findOnly();
+    const followUp = await findOnlyFollowUp();
     expect(followUp).toMatchObject({ callCount: 3, callId: second.id, dueAt: first.reason?.dueAt });
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
@@ -134,7 +135,12 @@ describe('follow-ups for calls', () => {
       reason: { ...unhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
     });
     await apply(complaint);
-    expect(await findOnly()).toMatchObject({ kind: 'unhappy', callId: complaint.id, dueAt, isPromisedTime: true });
+    expect(await findOnlyFollowUp()).toMatchObject({
+      kind: 'unhappy',
+      callId: complaint.id,
+      dueAt,
+      isPromisedTime: true,
+    });
   });
 
   it.each([
@@ -143,8 +149,8 @@ describe('follow-ups for calls', () => {
   ] as const)('are settled by a longer outbound call that is %s', async (label, outcome) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback({ label });
-    expect(await applyForTypes(call)).toEqual(['done']);
-    expect(await findOnly()).toMatchObject({
+    expect(await applyAndListTypes(call)).toEqual(['done']);
+    expect(await findOnlyFollowUp()).toMatchObject({
       state: 'done',
       outcome,
       closedByCallId: call.id,
@@ -160,105 +166,106 @@ describe('follow-ups for calls', () => {
   ] as const)('stay open when the outbound call %s', async (_, fields, changes) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback(fields);
-    expect(await applyForTypes(call)).toEqual(changes);
-    expect(await applyForTypes(call)).toEqual([]);
-    expect(await findOnly()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
+    expect(await applyAndListTypes(call)).toEqual(changes);
+    expect(await applyAndListTypes(call)).toEqual([]);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
   });
 
   it('are settled regardless of the order in which calls are processed', async () => {
     const complaint = await makeConcludedCall();
     const call = await makeCallback();
-    expect(await applyForTypes(call)).toEqual([]);
-    expect(await applyForTypes(complaint)).toEqual(['opened', 'done']);
-    expect(await findOnly()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
+    expect(await applyAndListTypes(call)).toEqual([]);
+    expect(await applyAndListTypes(complaint)).toEqual(['opened', 'done']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
   });
 
   it.each([
     ['the complaint first', false],
     ['the callback first', true],
-  ])(
-    'are not settled again by the same call after a member reopens them, when processed %s',
-    async (_name, isBackFirst) => {
-      const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
-      const order = isBackFirst ? [callback, complaint] : [complaint, callback];
-      for (const call of order) await apply(call);
-      expect(await findOnly()).toMatchObject({ state: 'done', closedByCallId: callback.id });
-      await reopen((await findOnly()).id);
-      for (const call of [...order, ...order.toReversed()]) await apply(call);
-      expect(await findOnly()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1 });
-      await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
-      expect(await findOnly()).toMatchObject({ state: 'open', callCount: 2 });
-      expect(await applyForTypes(await makeCallback({ calledAt: hoursAgo(1) }))).toEqual(['done']);
-      expect(await applyForTypes(callback)).toEqual([]);
-      expect(await findOnly()).toMatchObject({ state: 'done', outcome: 'recovered' });
-    },
-  );
+  ])('are not settled again by the same call after a member reopens them, with %s', async (_name, isCallbackFirst) => {
+    const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
+    const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
+    for (const call of order) await apply(call);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
+    await reopen((await findOnlyFollowUp()).id);
+    for (const call of [...order, ...order.toReversed()]) await apply(call);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1 });
+    await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', callCount: 2 });
+    expect(await applyAndListTypes(await makeCallback({ calledAt: hoursAgo(1) }))).toEqual(['done']);
+    expect(await applyAndListTypes(callback)).toEqual([]);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', outcome: 'recovered' });
+  });
 
   it('open for a promise made in a call that settles an earlier follow-up', async () => {
     await apply(await makeConcludedCall());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise });
-    expect(await applyForTypes(call)).toEqual(['done', 'opened']);
+    expect(await applyAndListTypes(call)).toEqual(['done', 'opened']);
     expect((await findAll()).map(({ kind, state }) => [kind, state])).toEqual([
       ['unhappy', 'done'],
       ['promise', 'open'],
     ]);
-    expect(await applyForTypes(call)).toEqual([]);
+    expect(await applyAndListTypes(call)).toEqual([]);
     expect(await findAll()).toHaveLength(2);
   });
 
   it('change with the label when the call is judged again', async () => {
     const call = await makeConcludedCall();
     await apply(call);
-    expect(await applyForTypes(call)).toEqual([]);
-    expect(await applyForTypes({ ...call, label: 'neutral', reason: null })).toEqual(['dismissed']);
-    expect(await findOnly()).toMatchObject({ state: 'dismissed' });
-    expect(await applyForTypes({ ...call, label: 'neutral', reason: null })).toEqual([]);
-    expect(await applyForTypes(call)).toEqual(['reopened']);
-    expect(await findOnly()).toMatchObject({ state: 'open', kind: 'unhappy', closedAt: null });
+    expect(await applyAndListTypes(call)).toEqual([]);
+    expect(await applyAndListTypes({ ...call, label: 'neutral', reason: null })).toEqual(['dismissed']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'dismissed' });
+    expect(await applyAndListTypes({ ...call, label: 'neutral', reason: null })).toEqual([]);
+    expect(await applyAndListTypes(call)).toEqual(['reopened']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', kind: 'unhappy', closedAt: null });
     const callback = await makeCallback();
-    expect(await applyForTypes(callback)).toEqual(['done']);
-    expect(await applyForTypes({ ...callback, label: 'negative', reason: unhappyReason(callback.calledAt) })).toEqual([
-      'reopened',
-      'joined',
-    ]);
-    expect(await findOnly()).toMatchObject({ state: 'open', callCount: 2, outcome: null, closedByCallId: null });
-    expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
+    expect(await applyAndListTypes(callback)).toEqual(['done']);
+    expect(
+      await applyAndListTypes({ ...callback, label: 'negative', reason: unhappyReason(callback.calledAt) }),
+    ).toEqual(['reopened', 'joined']);
+    expect(await findOnlyFollowUp()).toMatchObject({
+      state: 'open',
+      callCount: 2,
+      outcome: null,
+      closedByCallId: null,
+    });
+    expect(await listHistory()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
   });
 
   it('do not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise, call: { occurredAt: null } });
     const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
-    expect(await applyForTypes({ ...call, calledAt: createdAt })).toEqual(['opened']);
-    expect(await findOnly()).toMatchObject({ state: 'open', kind: 'promise' });
+    expect(await applyAndListTypes({ ...call, calledAt: createdAt })).toEqual(['opened']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
   it('end their snooze when the customer calls', async () => {
     await apply(await makeConcludedCall());
     await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4), label: 'positive' }));
-    expect((await findOnly()).snoozedUntil).not.toBeNull();
+    expect((await findOnlyFollowUp()).snoozedUntil).not.toBeNull();
     await apply(await makeConcludedCall({ calledAt: hoursAgo(3) }));
-    expect((await findOnly()).snoozedUntil).toBeNull();
+    expect((await findOnlyFollowUp()).snoozedUntil).toBeNull();
   });
 
-  it('do not change for calls that are old or already settled them', async () => {
+  it('do not change for calls that are old or were followed by a callback', async () => {
     const first = await makeConcludedCall({ calledAt: hoursAgo(2) });
     await apply(first);
-    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
+    expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
     await makeCallback({ calledAt: hoursAgo(4) });
-    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(5) }))).toEqual([]);
-    expect(await findOnly()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
+    expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(5) }))).toEqual([]);
+    expect(await findOnlyFollowUp()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
   it("move to another customer when their call's number is corrected", async () => {
     const call = await makeConcludedCall();
     await apply(call);
-    const other = await customer('tel:+15550000002');
+    const otherCustomerId = await makeCustomer('tel:+15550000002');
     await database.dataSource.query('update calls set customer_key = $2 where id = $1', [call.id, 'tel:+15550000002']);
-    expect(await applyForTypes(call)).toEqual(['dismissed', 'opened']);
-    expect((await findAll()).map(({ customerId, state }) => [customerId === other, state]).sort()).toEqual([
+    expect(await applyAndListTypes(call)).toEqual(['dismissed', 'opened']);
+    expect((await findAll()).map(({ customerId, state }) => [customerId === otherCustomerId, state]).sort()).toEqual([
       [false, 'dismissed'],
       [true, 'open'],
     ]);
@@ -269,8 +276,8 @@ describe('follow-ups for calls', () => {
     const callback = await makeCallback({ label: 'negative', reason: unhappyReason(hoursAgo(3)) });
     await apply(callback);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
-    expect(await applyForTypes({ ...callback, label: 'positive', reason: null })).toEqual(['done']);
-    expect(await findOnly()).toMatchObject({ outcome: 'recovered', closedByCallId: callback.id });
+    expect(await applyAndListTypes({ ...callback, label: 'positive', reason: null })).toEqual(['done']);
+    expect(await findOnlyFollowUp()).toMatchObject({ outcome: 'recovered', closedByCallId: callback.id });
   });
 
   it('no longer count as a success when the callback turns out to be negative', async () => {
@@ -279,8 +286,8 @@ describe('follow-ups for calls', () => {
     const callback = await makeCallback({ label: 'neutral', reason: promise });
     await apply(callback);
     const negative = { ...callback, label: 'negative' as const, reason: unhappyReason(callback.calledAt) };
-    expect(await applyForTypes(negative)).toEqual(['done']);
-    expect(await applyForTypes(negative)).toEqual([]);
+    expect(await applyAndListTypes(negative)).toEqual(['done']);
+    expect(await applyAndListTypes(negative)).toEqual([]);
     expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['done', 'still_unhappy'],
       ['open', null],
@@ -288,7 +295,7 @@ describe('follow-ups for calls', () => {
   });
 
   it('do not open for old calls, and open for each call from an unknown customer', async () => {
-    expect(await applyForTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
+    expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
       await apply(await makeConcludedCall({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
     expect(await findAll()).toHaveLength(2);
@@ -298,13 +305,13 @@ describe('follow-ups for calls', () => {
     const calls = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((hours) => makeConcludedCall({ calledAt: hoursAgo(hours) })),
     );
-    const changes = await Promise.all(calls.map((call) => applyForTypes(call)));
+    const changes = await Promise.all(calls.map((call) => applyAndListTypes(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
-    expect(await findOnly()).toMatchObject({ callCount: 6 });
+    expect(await findOnlyFollowUp()).toMatchObject({ callCount: 6 });
   });
 
   it('keep a customer whose other call completes while they are being deleted as unused', async () => {
-    const id = await customer();
+    const id = await makeCustomer();
     const call = await makeConcludedCall({ call: { customerKey: null } });
     await whileLocked(
       database.dataSource,
@@ -313,7 +320,7 @@ describe('follow-ups for calls', () => {
       [accountId, PHONE, call.id],
       () => new CustomersRepository(database.dataSource.manager).deleteUnused(accountId, PHONE),
     );
-    expect(await customer()).toBe(id);
+    expect(await makeCustomer()).toBe(id);
   });
 
   it('add their customer once, and keep a corrected name', async () => {

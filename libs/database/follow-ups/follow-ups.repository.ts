@@ -20,7 +20,7 @@ import {
   findCause,
   findSettlingCall,
   hasJob,
-  isOld,
+  isTooOld,
   raisesUrgency,
   findSettlingOutcome,
   type CustomerCall,
@@ -41,7 +41,7 @@ export const AVERAGE_JOB_CENTS = `
 /**
  * Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known.
  */
-export const revenueWith = (outcome: string): string => `
+export const revenueAssignmentsSql = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
@@ -58,17 +58,18 @@ export class FollowUpsRepository extends SqlRepository {
   async apply(call: ConcludedCall, lockedCustomerId?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
     const customerId = lockedCustomerId === undefined ? await this.lockCustomer(call) : lockedCustomerId;
-    // For a call with an earlier result, `lockEarlier` locks its customer later, together with its follow-ups'
+    // For a call with an earlier result, `lockEarlierCustomers` locks its customer later, together with its follow-ups'
     // customers.
     if (lockedCustomerId && !call.hasEarlierResult)
       await new CustomersRepository(this.manager).lock(accountId, lockedCustomerId);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
-    const isPlain = !call.hasEarlierResult && call.reason === null;
-    if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
+    const isNewWithoutReason = !call.hasEarlierResult && call.reason === null;
+    if (isNewWithoutReason && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId)))
+      return [];
     const customerIds = customerId === null ? [] : [customerId];
-    const earlierCustomerIds = call.hasEarlierResult ? await this.lockEarlier(call, customerIds) : [];
-    const changes = await this.applyTo({ ...call, customerId });
+    const earlierCustomerIds = call.hasEarlierResult ? await this.lockEarlierCustomers(call, customerIds) : [];
+    const changes = await this.applyToFollowUps({ ...call, customerId });
     for (const each of new Set([...earlierCustomerIds, ...customerIds])) await standings.refresh(accountId, each);
     return changes;
   }
@@ -80,19 +81,19 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.
-  private lockEarlier({ id, accountId }: ConcludedCall, customerIds: readonly string[]): Promise<Set<string>> {
+  private lockEarlierCustomers({ id, accountId }: ConcludedCall, customerIds: readonly string[]): Promise<Set<string>> {
     return attemptUntilUnchanged(this.manager, async () => {
-      const read = await this.listCustomerIds(id);
-      await new CustomersRepository(this.manager).lock(accountId, ...read, ...customerIds);
+      const lockedIds = await this.listCustomerIds(id);
+      await new CustomersRepository(this.manager).lock(accountId, ...lockedIds, ...customerIds);
       const current = await this.listCustomerIds(id);
-      return [...current].every((each) => read.has(each)) ? current : undefined;
+      return [...current].every((each) => lockedIds.has(each)) ? current : undefined;
     });
   }
 
-  private async applyTo(call: CustomerCall): Promise<FollowUpChange[]> {
+  private async applyToFollowUps(call: CustomerCall): Promise<FollowUpChange[]> {
     if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
-    const joinedFollowUp = await this.findJoined(call.id);
+    const joinedFollowUp = await this.findJoinedFollowUp(call.id);
     if (joinedFollowUp?.customerId === call.customerId)
       return [...changes, ...(await this.reapply(joinedFollowUp, call))];
     if (joinedFollowUp) changes.push(...(await this.detach(joinedFollowUp, call)));
@@ -134,7 +135,7 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.record(followUp.id, 'dismissed', { callId })];
   }
 
-  private findJoined(callId: string): Promise<FollowUp | null> {
+  private findJoinedFollowUp(callId: string): Promise<FollowUp | null> {
     return this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
       .where('follow_up.id = (select follow_up_id from follow_up_calls where call_id = :callId)', { callId })
@@ -171,7 +172,7 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async open(call: CustomerCall): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
-    if (reason === null || isOld(call)) return [];
+    if (reason === null || isTooOld(call)) return [];
     // The office has just spoken with the customer, so a rule based on words or a topic would request one callback
     // after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
@@ -193,12 +194,12 @@ export class FollowUpsRepository extends SqlRepository {
       ],
     );
     if (openedFollowUp === undefined) throw new Error('Inserting a follow-up returned no row.');
-    await this.join(openedFollowUp.id, call);
+    await this.saveMembership(openedFollowUp.id, call);
     const changes = [await this.record(openedFollowUp.id, 'opened', { callId })];
-    const settling = await findSettlingCall(this.manager, call, reason.kind);
-    if (!settling) return changes;
+    const settlingCall = await findSettlingCall(this.manager, call, reason.kind);
+    if (!settlingCall) return changes;
     const followUp = await this.manager.findOneByOrFail(FollowUp, { id: openedFollowUp.id });
-    return [...changes, await this.settle(followUp, settling, settling.outcome)];
+    return [...changes, await this.settle(followUp, settlingCall, settlingCall.outcome)];
   }
 
   private async hasSettled(callId: string): Promise<boolean> {
@@ -210,13 +211,13 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async addCall(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const callId = call.id;
-    const isOurs = call.direction === 'outbound' && call.label !== 'negative';
-    if (isOurs && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
-      const isKnown = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
-      return isKnown ? [] : [await this.record(followUp.id, 'called', { callId })];
+    const isCallback = call.direction === 'outbound' && call.label !== 'negative';
+    if (isCallback && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
+      const isRecorded = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
+      return isRecorded ? [] : [await this.record(followUp.id, 'called', { callId })];
     }
-    if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
-    await this.join(followUp.id, call);
+    if (isTooOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
+    await this.saveMembership(followUp.id, call);
     await this.recalculate(followUp.id);
     if (raisesUrgency(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
     return [await this.record(followUp.id, 'joined', { callId })];
@@ -234,7 +235,7 @@ export class FollowUpsRepository extends SqlRepository {
   // Applies a new result for a call that has already joined a follow-up.
   private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
-    await this.join(followUp.id, call);
+    await this.saveMembership(followUp.id, call);
     const callId = call.id;
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
@@ -255,13 +256,13 @@ export class FollowUpsRepository extends SqlRepository {
 
   // A call that settled a follow-up no longer settles it.
   private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
-    const settled = await this.manager
+    const settledFollowUps = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
       .where(`follow_up.closed_by_call_id = :callId and follow_up.state = 'done'`, { callId: call.id })
       .setLock('pessimistic_write')
       .getMany();
     const changes: FollowUpChange[] = [];
-    for (const followUp of settled) {
+    for (const followUp of settledFollowUps) {
       const isSameCustomer = followUp.customerId === call.customerId;
       const isSettled = isSameCustomer && getSettlingOutcome(await findCause(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
@@ -280,7 +281,7 @@ export class FollowUpsRepository extends SqlRepository {
       return this.record(followUp.id, 'reopened', { callId });
     }
     const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
-    await this.update(followUp.id, `outcome = $2, ${revenueWith('$2::text')}`, [outcome]);
+    await this.update(followUp.id, `outcome = $2, ${revenueAssignmentsSql('$2::text')}`, [outcome]);
     return this.record(followUp.id, 'done', { callId, outcome });
   }
 
@@ -303,7 +304,7 @@ export class FollowUpsRepository extends SqlRepository {
     await this.update(
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
-        ${revenueWith('$2::text')}`,
+        ${revenueAssignmentsSql('$2::text')}`,
       [outcome, outcome === 'not_needed' ? null : calledAt, callId],
     );
     return this.record(id, 'done', { callId, outcome });
@@ -316,7 +317,7 @@ export class FollowUpsRepository extends SqlRepository {
     return found ?? { kind: null };
   }
 
-  private async join(followUpId: string, call: CustomerCall): Promise<void> {
+  private async saveMembership(followUpId: string, call: CustomerCall): Promise<void> {
     const { id, calledAt, reason } = call;
     await preparedRows(
       this.manager,

@@ -8,7 +8,7 @@ import {
 
 import { SqlRepository } from '../postgres/sql';
 
-/** Counts the leads that would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days. */
+/** How many leads would have opened in the last `FOLLOW_UP_MAX_AGE_DAYS` days, and because of which calls. */
 export interface LeadPreview {
   /** Customers, each of whom has one lead at a time. */
   customers: number;

@@ -28,7 +28,7 @@ describe('leads to win back', () => {
     await new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, PHONE, null);
   });
 
-  async function call(
+  async function makeLeadCall(
     booking: Booking | null,
     hours: number,
     fields: Partial<ConcludedCall> = {},
@@ -55,7 +55,7 @@ describe('leads to win back', () => {
       ...fields,
     };
   }
-  async function hangUp(hours: number): Promise<ConcludedCall> {
+  async function makeHangUp(hours: number): Promise<ConcludedCall> {
     const skipped = {
       state: 'skipped',
       skipReason: 'too_short',
@@ -63,7 +63,7 @@ describe('leads to win back', () => {
       occurredAt: hoursAgo(hours),
     } as const;
     const { id } = await makeCall(database.dataSource, accountId, { ...skipped, direction: 'inbound' });
-    const lead = await call('not_booked_other', hours, { isHangUp: true, booking: null });
+    const lead = await makeLeadCall('not_booked_other', hours, { isHangUp: true, booking: null });
     await database.dataSource.query('delete from calls where id = $1', [lead.id]);
     return { ...lead, id };
   }
@@ -71,7 +71,7 @@ describe('leads to win back', () => {
     (await new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(concludedCall))).map(
       ({ type }) => type,
     );
-  const states = async (): Promise<unknown[]> =>
+  const listStates = async (): Promise<unknown[]> =>
     (await database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } })).map(
       ({ kind, state, outcome }) => [kind, state, outcome],
     );
@@ -82,42 +82,42 @@ describe('leads to win back', () => {
     );
 
   it('keep waiting after a callback without a booking, and are won as an average job by the call that books', async () => {
-    expect(await apply(await call('not_booked_undecided', 5))).toEqual(['opened']);
-    expect(await apply(await call('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 }))).toEqual(
-      ['called'],
-    );
-    expect(await apply(await call('not_a_lead', 3))).toEqual(['joined']);
-    expect(await states()).toEqual([['lead', 'open', null]]);
-    const booked = await call('booked', 2, { durationSeconds: 40 });
-    expect(await apply(booked)).toEqual(['done']);
-    expect(await states()).toEqual([['lead', 'done', 'won']]);
-    expect(await readRevenue()).toEqual([{ brought_cents: '45000', is_estimate: true, by: booked.id }]);
+    expect(await apply(await makeLeadCall('not_booked_undecided', 5))).toEqual(['opened']);
+    expect(
+      await apply(await makeLeadCall('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 })),
+    ).toEqual(['called']);
+    expect(await apply(await makeLeadCall('not_a_lead', 3))).toEqual(['joined']);
+    expect(await listStates()).toEqual([['lead', 'open', null]]);
+    const bookedCall = await makeLeadCall('booked', 2, { durationSeconds: 40 });
+    expect(await apply(bookedCall)).toEqual(['done']);
+    expect(await listStates()).toEqual([['lead', 'done', 'won']]);
+    expect(await readRevenue()).toEqual([{ brought_cents: '45000', is_estimate: true, by: bookedCall.id }]);
   });
 
   it("wait again, without an amount, when the call's booking is corrected", async () => {
-    await apply(await call('not_booked_other', 5));
-    const booked = await call('booked', 2, { direction: 'outbound' });
-    await apply(booked);
-    const corrected = { ...booked, booking: 'unclear', hasEarlierResult: true } as const;
+    await apply(await makeLeadCall('not_booked_other', 5));
+    const bookedCall = await makeLeadCall('booked', 2, { direction: 'outbound' });
+    await apply(bookedCall);
+    const corrected = { ...bookedCall, booking: 'unclear', hasEarlierResult: true } as const;
     expect(await apply(corrected)).toEqual(['reopened', 'called']);
-    expect(await states()).toEqual([['lead', 'open', null]]);
+    expect(await listStates()).toEqual([['lead', 'open', null]]);
     expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
 
   it('are won immediately when the call that booked was processed first', async () => {
-    await apply(await call('booked', 2));
-    expect(await apply(await call('not_booked_other', 5))).toEqual(['opened', 'done']);
-    expect(await states()).toEqual([['lead', 'done', 'won']]);
+    await apply(await makeLeadCall('booked', 2));
+    expect(await apply(await makeLeadCall('not_booked_other', 5))).toEqual(['opened', 'done']);
+    expect(await listStates()).toEqual([['lead', 'done', 'won']]);
   });
 
   it('give way to an unhappy customer in the same follow-up, which a callback settles', async () => {
-    await apply(await call('not_booked_other', 5));
+    await apply(await makeLeadCall('not_booked_other', 5));
     const calledAt = hoursAgo(4);
     const reason = { kind: 'unhappy', dueAt: calledAt, isPromisedTime: false } as const;
-    await apply({ ...(await call('not_booked_other', 4)), label: 'negative', reason });
-    expect(await states()).toEqual([['unhappy', 'open', null]]);
-    expect(await apply(await call('unclear', 2, { direction: 'outbound' }))).toEqual(['done']);
-    expect(await states()).toEqual([['unhappy', 'done', 'recovered']]);
+    await apply({ ...(await makeLeadCall('not_booked_other', 4)), label: 'negative', reason });
+    expect(await listStates()).toEqual([['unhappy', 'open', null]]);
+    expect(await apply(await makeLeadCall('unclear', 2, { direction: 'outbound' }))).toEqual(['done']);
+    expect(await listStates()).toEqual([['unhappy', 'done', 'recovered']]);
   });
 
   it.each([
@@ -134,25 +134,28 @@ describe('leads to win back', () => {
     ['get through and book', 'booked', {}, [['lead', 'done', 'won']]],
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
     ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
-  ] as const)('from callers who hung up end when they %s', async (_case, booking, fields, expected) => {
-    await apply(await hangUp(5));
-    expect(await states()).toEqual([['lead', 'open', null]]);
-    await apply(await hangUp(4));
-    await apply(await call(booking, 2, fields));
-    expect(await states()).toEqual(expected);
-  });
+  ] as const)(
+    'from callers who hung up have the right outcome when they %s',
+    async (_case, booking, fields, expected) => {
+      await apply(await makeHangUp(5));
+      expect(await listStates()).toEqual([['lead', 'open', null]]);
+      await apply(await makeHangUp(4));
+      await apply(await makeLeadCall(booking, 2, fields));
+      expect(await listStates()).toEqual(expected);
+    },
+  );
 
   it('from callers who hung up close immediately if the callers have since gotten through', async () => {
-    await apply(await call('not_a_lead', 4));
-    expect(await apply(await hangUp(5))).toEqual(['opened', 'done']);
-    expect(await apply(await hangUp(3))).toEqual(['opened']);
-    expect(await states()).toEqual([
+    await apply(await makeLeadCall('not_a_lead', 4));
+    expect(await apply(await makeHangUp(5))).toEqual(['opened', 'done']);
+    expect(await apply(await makeHangUp(3))).toEqual(['opened']);
+    expect(await listStates()).toEqual([
       ['lead', 'done', 'not_needed'],
       ['lead', 'open', null],
     ]);
   });
 
-  describe('and jobs', () => {
+  describe('with jobs', () => {
     const closeWonLead = async (call: ConcludedCall, job: Partial<BookingFact> = {}): Promise<string[]> => {
       const fact = { callId: call.id, accountId, evidence: 'customer', jobId: '4711', ...job } as const;
       await database.dataSource.manager.upsert(BookingFact, fact, ['callId']);
@@ -171,10 +174,10 @@ describe('leads to win back', () => {
       )[0];
 
     it('are closed as won only once by a job, which is valued as an average job until its total is known', async () => {
-      const lead = await call('not_booked_other', 5);
+      const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(lead)).toEqual(['done']);
-      expect(await states()).toEqual(wonStates);
+      expect(await listStates()).toEqual(wonStates);
       expect(await fetchJob()).toEqual({ job: '4711', cents: '45000', estimate: true });
       expect(await closeWonLead(lead, { jobTotalCents: '0' })).toEqual([]);
       expect(await fetchJob()).toMatchObject({ cents: '0', estimate: false });
@@ -183,46 +186,46 @@ describe('leads to win back', () => {
     });
 
     it('store the total of the job that the call booked', async () => {
-      await apply(await call('not_booked_other', 5));
-      const booked = await call('booked', 2);
+      await apply(await makeLeadCall('not_booked_other', 5));
+      const booked = await makeLeadCall('booked', 2);
       await apply(booked);
       expect(await closeWonLead(booked, { jobTotalCents: '12000' })).toEqual([]);
       expect(await fetchJob()).toEqual({ job: '4711', cents: '12000', estimate: false });
-      expect(await states()).toEqual(wonStates);
+      expect(await listStates()).toEqual(wonStates);
     });
 
     it("are closed under their customer's lock, even if the customer is being merged", async () => {
       const { dataSource } = database;
-      const lead = await call('not_booked_other', 5);
+      const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       const fact = { callId: lead.id, accountId, evidence: 'customer', jobId: '4711' } as const;
       await dataSource.manager.upsert(BookingFact, fact, ['callId']);
       const customers = new CustomersRepository(dataSource.manager);
       const otherId = await customers.findOrCreate(accountId, PHONE, null);
       const keptId = await customers.findOrCreate(accountId, 'tel:+15557654321', null);
-      const closing = dataSource.createQueryRunner();
-      await closing.startTransaction();
-      let closed: Promise<FollowUpChange[]> = Promise.resolve([]);
+      const closingRunner = dataSource.createQueryRunner();
+      await closingRunner.startTransaction();
+      let leadChanges: Promise<FollowUpChange[]> = Promise.resolve([]);
       await new UnitOfWork(dataSource).run(async ({ customerChanges }) => {
         await customerChanges.merge(accountId, keptId, otherId);
-        closed = closeWonLeads(closing.manager, [lead.id]);
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        while ((await dataSource.query<unknown[]>(waiting)).length === 0) await new Promise(setImmediate);
+        leadChanges = closeWonLeads(closingRunner.manager, [lead.id]);
+        const blockedQueriesSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await dataSource.query<unknown[]>(blockedQueriesSql)).length === 0) await new Promise(setImmediate);
       });
-      expect((await closed).map(({ type }) => type)).toEqual(['done']);
+      expect((await leadChanges).map(({ type }) => type)).toEqual(['done']);
       const lockCustomerSql = 'select from customers where id = $1 for update skip locked';
       expect(await dataSource.query(lockCustomerSql, [keptId])).toEqual([]);
-      await closing.commitTransaction();
-      await closing.release();
-      expect(await states()).toEqual(wonStates);
+      await closingRunner.commitTransaction();
+      await closingRunner.release();
+      expect(await listStates()).toEqual(wonStates);
     });
 
     it('wait again when the job is canceled, until another job is found', async () => {
-      const lead = await call('not_booked_other', 5);
+      const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       await closeWonLead(lead);
       expect(await closeWonLead(lead, { jobCanceledAt: new Date() })).toEqual(['reopened']);
-      expect(await states()).toEqual(openStates);
+      expect(await listStates()).toEqual(openStates);
       expect(await fetchJob()).toEqual({ job: null, cents: null, estimate: false });
       expect(await closeWonLead(lead, { jobCanceledAt: new Date() })).toEqual([]);
       expect(await closeWonLead(lead, { jobId: '4712', jobCanceledAt: null })).toEqual(['done']);
@@ -230,16 +233,16 @@ describe('leads to win back', () => {
     });
 
     it("are not closed by an earlier call's or another customer's job, or by a job that a user has overruled", async () => {
-      const earlierCall = await call('booked', 9);
-      const lead = await call('not_booked_other', 5);
+      const earlierCall = await makeLeadCall('booked', 9);
+      const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(earlierCall)).toEqual([]);
       const stranger = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerKey: 'tel:+15550000000' },
       });
       expect(await closeWonLead({ ...lead, id: stranger.id })).toEqual([]);
-      expect(await states()).toEqual(openStates);
-      expect(await closeWonLead(await call('not_a_lead', 3))).toEqual(['done']);
+      expect(await listStates()).toEqual(openStates);
+      expect(await closeWonLead(await makeLeadCall('not_a_lead', 3))).toEqual(['done']);
       const [{ id }] = await database.dataSource.query<[{ id: string }]>(
         'select id from follow_ups where account_id = $1',
         [accountId],
@@ -248,11 +251,11 @@ describe('leads to win back', () => {
         followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, { userId: null, name: 'Dana' }),
       );
       expect(await closeWonLead(lead, { foundAt: hoursAgo(1) })).toEqual([]);
-      expect(await states()).toEqual(openStates);
+      expect(await listStates()).toEqual(openStates);
     });
 
     it('do not open for a call that led to a job', async () => {
-      const lead = await call('not_booked_other', 5);
+      const lead = await makeLeadCall('not_booked_other', 5);
       await closeWonLead(lead);
       expect(await apply(lead)).toEqual([]);
       await closeWonLead(lead, { jobCanceledAt: new Date() });

@@ -6,7 +6,7 @@ import { preparedRow } from '../postgres/prepared';
 
 /** Derives the kind, due time and urgency from the calls. @returns false if no calls are left to follow up on */
 export async function recalculateFollowUp(manager: EntityManager, id: string): Promise<boolean> {
-  const kinds = FOLLOW_UP_KINDS.map((kind, at) => `when '${kind}' then ${at}`).join(' ');
+  const kinds = FOLLOW_UP_KINDS.map((kind, index) => `when '${kind}' then ${index}`).join(' ');
   const changed = await preparedRow(
     manager,
     `

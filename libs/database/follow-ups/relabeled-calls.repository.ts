@@ -1,6 +1,6 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { toConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
@@ -19,15 +19,15 @@ interface StoredResult {
 /** Updates follow-ups after a call's label has changed without a run. Runs in the caller's transaction. */
 export class RelabeledCallsRepository extends SqlRepository {
   /** Returns the kind of follow-up that a locked call needs once its label is corrected, or null for none. */
-  async findKindFor(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
+  async findKindAfterCorrection(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
     const { accountId, direction } = call;
     const settings = await this.manager.findOneBy(AccountSettings, { accountId });
     const { followUp, flags, booking } = analysis;
-    const corrected = { sentiment, needsReview: false, followUp, flags, booking };
-    const words = { segments: transcript?.segments ?? [] };
-    return followUpKind(corrected, words, direction, settings?.leadsEnabled ?? false);
+    const correctedAnalysis = { sentiment, needsReview: false, followUp, flags, booking };
+    const transcriptText = { segments: transcript?.segments ?? [] };
+    return followUpKind(correctedAnalysis, transcriptText, direction, settings?.leadsEnabled ?? false);
   }
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
@@ -36,9 +36,9 @@ export class RelabeledCallsRepository extends SqlRepository {
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
     // The text was deleted under the retention policy; it would only distinguish a message from a conversation.
-    const words = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
-    const spoken = { segments: words.segments, durationSeconds: Number(words.durationSeconds ?? 0) };
-    return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spoken, analysis));
+    const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
+    const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
+    return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));
   }
 
   private async findResult({ id: callId, resultRunNumber }: Call): Promise<StoredResult> {

@@ -30,7 +30,7 @@ export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
 }
 
 /** Whether a call is too old to open a follow-up. */
-export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean {
+export function isTooOld({ calledAt, isImported = false }: ConcludedCall): boolean {
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
 
@@ -55,8 +55,8 @@ const IS_UNDONE = `exists (
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * Determines how a call settles a follow-up, by `getSettlingOutcome`. If a member reopens a follow-up that a call closed, that's
- * final: the call no longer settles any follow-up, no matter how often it's reprocessed.
+ * Determines how a call settles a follow-up, by `getSettlingOutcome`. If a member reopens a follow-up that a call
+ * closed, that's final: the call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function findSettlingOutcome(
   manager: EntityManager,

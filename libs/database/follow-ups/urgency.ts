@@ -28,7 +28,7 @@ const WEIGHT = `case when follow_up.is_danger then ${DANGER_WEIGHT} else case fo
 /**
  * Returns an SQL condition that the kinds imply, which lets the index find them without reading kinds of higher weight.
  */
-export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
+export function kindWeightSql(kinds: readonly FollowUpKind[]): string {
   return `${WEIGHT} = any(array[${[DANGER_WEIGHT, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
 }
 
@@ -40,11 +40,11 @@ export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
   else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
 
 // Reversed, because the list is sorted in descending order.
-const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
+const earliestFirstSql = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
 
 // An unhappy customer appears on top when their call ends; promises stay sorted by time.
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
-  then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
+  then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirstSql('follow_up.urgent_at')} end`;
 
 /**
  * SQL condition for waiting follow-ups that are due after today, which ends at `end`. Includes leads only if a time was
@@ -64,20 +64,20 @@ const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLaterSql(end)}`, time: TODAY_ORDER },
   later: {
     condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${isLaterSql(end)}`,
-    time: earliestFirst('follow_up.due_at'),
+    time: earliestFirstSql('follow_up.due_at'),
   },
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
 /** Returns the SQL condition for waiting follow-ups in a section. */
 export function isInSectionSql(section: FollowUpSection, { start, end }: UrgencyDay): string {
-  return SECTIONS[section].condition(timestamp(start), timestamp(end));
+  return SECTIONS[section].condition(timestampSql(start), timestampSql(end));
 }
 
 // Not a parameter, because a section may not need it.
-const timestamp = (time: Date): string => `timestamptz '${time.toISOString()}'`;
+const timestampSql = (time: Date): string => `timestamptz '${time.toISOString()}'`;
 
-const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
+const SECTION_NAMES = Object.keys(SECTIONS) as FollowUpSection[];
 
 /** Where a page of waiting follow-ups ended. */
 export interface UrgencyPosition {
@@ -94,14 +94,16 @@ export interface UrgencyPosition {
  * @param bind adds a parameter
  * @param limit the limit's placeholder
  */
-export function urgentPage(
+export function urgentPageSql(
   conditions: readonly string[],
   day: UrgencyDay,
   { section, after, limit }: { section?: FollowUpSection; after?: UrgencyPosition; limit: string },
   bind: (value: unknown) => string,
 ): string {
-  const first = after ? NAMES.indexOf(after.section) : 0;
-  const sectionNames = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
+  const firstIndex = after ? SECTION_NAMES.indexOf(after.section) : 0;
+  const sectionNames = SECTION_NAMES.filter(
+    (name, index) => index >= firstIndex && (section === undefined || name === section),
+  );
   const branches = sectionNames.map((name) => {
     const { time } = SECTIONS[name];
     const sectionConditions = [...conditions, isInSectionSql(name, day)];
@@ -111,13 +113,13 @@ export function urgentPage(
         `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${afterTime}, ${bind(after.id)}::uuid)`,
       );
     }
-    return `(select follow_up.*, '${name}' as section, ${NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
+    return `(select follow_up.*, '${name}' as section, ${SECTION_NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
       from follow_ups follow_up where ${sectionConditions.join(' and ')}
       order by ${WEIGHT} desc, ${time} desc, follow_up.id desc limit ${limit})`;
   });
-  return `select * from (${branches.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
+  return `select * from (${branches.join(' union all ')}) page ${urgentFirstSql('page')} limit ${limit}`;
 }
 
-/** The sort order of `urgentPage`'s rows. */
-export const URGENT_FIRST = (name: string): string =>
+/** The sort order of `urgentPageSql`'s rows. */
+export const urgentFirstSql = (name: string): string =>
   `order by ${name}.part, ${name}.weight desc, ${name}.time desc, ${name}.id desc`;

@@ -1,9 +1,9 @@
 const FOREIGN_KEY_VIOLATION = '23503';
-const KEY = /^fk_[a-z_]+_(account|user)$/;
+const FOREIGN_KEY_NAME = /^fk_[a-z_]+_(account|user)$/;
 
 /** Whether a query failed because the account or user that a row references has been deleted. */
 export function isAccountDeletedError(error: unknown): boolean {
   if (!(error instanceof Error) || !('driverError' in error)) return false;
   const { code, constraint = '' } = error.driverError as { code?: string; constraint?: string };
-  return code === FOREIGN_KEY_VIOLATION && KEY.test(constraint);
+  return code === FOREIGN_KEY_VIOLATION && FOREIGN_KEY_NAME.test(constraint);
 }

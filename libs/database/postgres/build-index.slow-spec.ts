@@ -26,14 +26,14 @@ describe('buildIndex', () => {
     await undoLastMigration(database.url);
   }
 
-  const schema = (): Promise<unknown[]> =>
+  const readSchema = (): Promise<unknown[]> =>
     database.dataSource.query(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all
     select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
     order by name, definition`);
 
-  const invalidIndexes = (): Promise<unknown[]> =>
+  const listInvalidIndexes = (): Promise<unknown[]> =>
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
   // Runs work while an open transaction that has written to the table keeps index builds from finishing.
@@ -74,18 +74,18 @@ describe('buildIndex', () => {
       },
     );
     expect(applied).toEqual(NEXT_MIGRATIONS.slice(-1));
-    expect(await invalidIndexes()).toEqual([]);
+    expect(await listInvalidIndexes()).toEqual([]);
   });
 
   it('replaces the invalid index from an interrupted build', async () => {
     await migrate(database.url);
-    const completeSchema = await schema();
+    const completeSchema = await readSchema();
     await migrateUntilIndex();
     await interruptBuild(() => migrate(database.url));
-    expect(await invalidIndexes()).not.toEqual([]);
+    expect(await listInvalidIndexes()).not.toEqual([]);
     await migrate(database.url);
-    expect(await invalidIndexes()).toEqual([]);
-    expect(await schema()).toEqual(completeSchema);
+    expect(await listInvalidIndexes()).toEqual([]);
+    expect(await readSchema()).toEqual(completeSchema);
   });
 
   async function interruptBuild(build: () => Promise<unknown>): Promise<void> {
@@ -107,10 +107,12 @@ describe('buildIndex', () => {
     const building = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', definition: '(source, state)' });
     while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
     await writeCall();
-    expect(JSON.stringify(await schema())).not.toContain('ix_calls_test ON public.calls USING btree (source, state)');
+    expect(JSON.stringify(await readSchema())).not.toContain(
+      'ix_calls_test ON public.calls USING btree (source, state)',
+    );
     await backup.commitTransaction();
     await building;
-    expect(JSON.stringify(await schema())).toContain('ix_calls_test ON public.calls USING btree (source, state)');
+    expect(JSON.stringify(await readSchema())).toContain('ix_calls_test ON public.calls USING btree (source, state)');
     await Promise.all([backup.release(), runner.release()]);
   });
 });

@@ -13,7 +13,7 @@ export class DatabasePool {
     this.pool = getPool(dataSource);
   }
 
-  counts(): { total: number; idle: number; waiting: number } {
+  getCounts(): { total: number; idle: number; waiting: number } {
     return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
   }
 }

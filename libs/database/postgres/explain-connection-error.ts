@@ -1,4 +1,4 @@
-import { certificateProblem } from '@ringwell/platform/certificate-problem';
+import { findCertificateProblem } from '@ringwell/platform/certificate-problem';
 
 const OWNER_ADVICE = 'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER';
 
@@ -20,7 +20,7 @@ const ADVICE_BY_CODE: Record<string, string> = {
  */
 export function explainConnectionError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const certificate = certificateProblem(error);
+  const certificate = findCertificateProblem(error);
   if (certificate !== undefined)
     return (
       `PostgreSQL's certificate is not trusted (${certificate}). Add sslrootcert=/path/to/ca.pem to DATABASE_URL, or ` +

@@ -67,15 +67,15 @@ describe('preparedRow', () => {
     await preparedRow(dataSource.manager, sql, [1]);
     jest.restoreAllMocks();
     await dataSource.query('select pg_stat_force_next_flush()');
-    const scans = (): Promise<{ read: string } | undefined> =>
+    const countScannedRows = (): Promise<{ read: string } | undefined> =>
       row<{ read: string }>(
         dataSource.manager,
         `select seq_tup_read as read from pg_stat_user_tables where relname = 'grown'`,
       );
-    const before = await scans();
+    const before = await countScannedRows();
     await preparedRow(dataSource.manager, sql, [1]);
     await dataSource.query('select pg_stat_force_next_flush()');
-    expect(await scans()).toEqual(before);
+    expect(await countScannedRows()).toEqual(before);
     await dataSource.destroy();
   });
 

@@ -12,7 +12,7 @@ import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 const SHORTEST_PLAN_MS = 2_000;
 const MAX_PLAN_AGE_MS = 16_000;
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /** When a connection last discarded its plans, per `performance.now()`, and how long it keeps the new ones. */
 interface Plans {
@@ -38,7 +38,7 @@ export async function preparedRows<T extends QueryResultRow>(
   sql: string,
   parameters: readonly unknown[],
 ): Promise<T[]> {
-  assertNothingBypassed(manager.dataSource);
+  assertNoIgnoredOptions(manager.dataSource);
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
     const client = await getClient(runner);
@@ -60,17 +60,17 @@ export async function preparedRow<T extends QueryResultRow>(
 }
 
 // Calls pg directly, because TypeORM can't name statements.
-function assertNothingBypassed(dataSource: DataSource): void {
+function assertNoIgnoredOptions(dataSource: DataSource): void {
   if (checkedDataSources.has(dataSource)) return;
   const { logging, maxQueryExecutionTime, subscribers } = dataSource.options;
-  const bypassed = Object.entries({
+  const ignoredOptions = Object.entries({
     logging: Array.isArray(logging) ? logging.length > 0 : logging,
     maxQueryExecutionTime,
     subscribers: Object.keys(subscribers ?? {}).length > 0,
   }).flatMap(([option, value]) => (value ? [option] : []));
-  if (bypassed.length > 0) {
+  if (ignoredOptions.length > 0) {
     throw new Error(
-      `Prepared statements ignore these options of the data source: ${bypassed.join(', ')}. Remove them.`,
+      `Prepared statements ignore these options of the data source: ${ignoredOptions.join(', ')}. Remove them.`,
     );
   }
   checkedDataSources.add(dataSource);
@@ -91,15 +91,15 @@ async function queryRows<T extends QueryResultRow>(
     });
     if (lifetimeMs > 0) await client.query('discard plans');
   }
-  const { rows } = await client.query<T>({ name: statementName(sql), text: sql, values: [...parameters] });
+  const { rows } = await client.query<T>({ name: getStatementName(sql), text: sql, values: [...parameters] });
   return rows;
 }
 
 // Derived from the SQL, so that a changed statement gets a different name.
-function statementName(sql: string): string {
-  const existingName = names.get(sql);
+function getStatementName(sql: string): string {
+  const existingName = statementNames.get(sql);
   if (existingName !== undefined) return existingName;
   const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
-  names.set(sql, name);
+  statementNames.set(sql, name);
   return name;
 }

@@ -59,9 +59,9 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
 });
 
 describe('openDatabase', () => {
-  const limit = DATABASE_TIME_LIMITS.connection;
+  const defaultTimeoutMs = DATABASE_TIME_LIMITS.connection;
   afterEach(() => {
-    DATABASE_TIME_LIMITS.connection = limit;
+    DATABASE_TIME_LIMITS.connection = defaultTimeoutMs;
     proxy.endHang();
   });
 

@@ -3,20 +3,20 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 
 import { Pool } from 'pg';
 
-import { watchedClient } from './watched-client';
+import { createWatchedClientClass } from './watched-client';
 
 const STATEMENT_TIMEOUT_MS = 1_000;
 
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html */
-function message(type: string, body: Buffer): Buffer {
+function buildMessage(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-const AUTHENTICATED = message('R', Buffer.alloc(4));
-const READY = message('Z', Buffer.from('I'));
-const SHUTTING_DOWN = message(
+const AUTHENTICATED = buildMessage('R', Buffer.alloc(4));
+const READY = buildMessage('Z', Buffer.from('I'));
+const SHUTTING_DOWN = buildMessage(
   'E',
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 );
@@ -33,7 +33,7 @@ describe('WatchedClient', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const pool = new Pool({
-      Client: watchedClient(STATEMENT_TIMEOUT_MS),
+      Client: createWatchedClientClass(STATEMENT_TIMEOUT_MS),
       host: '127.0.0.1',
       port: (server.address() as AddressInfo).port,
       user: 'ringwell',

@@ -60,7 +60,7 @@ export class WatchedClient extends Client {
   }
 }
 
-export function watchedClient(statementTimeoutMs: number): typeof Client {
+export function createWatchedClientClass(statementTimeoutMs: number): typeof Client {
   return class extends WatchedClient {
     constructor(config?: string | ClientConfig) {
       super(config, statementTimeoutMs);

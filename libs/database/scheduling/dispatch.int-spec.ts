@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-async function activeByAccount(): Promise<Record<string, number>> {
+async function countActiveByAccount(): Promise<Record<string, number>> {
   const rowsByAccount = await rows<{ accountId: string; count: number }>(
     dataSource.manager,
     `
@@ -38,18 +38,18 @@ async function activeByAccount(): Promise<Record<string, number>> {
 describe('releaseDueCalls', () => {
   it('releases the oldest calls of each account up to its limit', async () => {
     const account = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 2 } });
-    const two = await makeAccount(dataSource);
+    const otherAccount = await makeAccount(dataSource);
     await makeCalls(dataSource, account.account.id, 6);
-    await makeCalls(dataSource, two.account.id, 3);
+    await makeCalls(dataSource, otherAccount.account.id, 3);
     const oldest = await rows<{ id: string }>(
       dataSource.manager,
       'select id from calls where account_id = $1 order by run_after limit 2',
       [account.account.id],
     );
 
-    const released = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
+    const released = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
 
-    expect(await activeByAccount()).toEqual({ [account.account.id]: 2, [two.account.id]: 3 });
+    expect(await countActiveByAccount()).toEqual({ [account.account.id]: 2, [otherAccount.account.id]: 3 });
     expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
     expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
   });
@@ -57,38 +57,38 @@ describe('releaseDueCalls', () => {
   it('counts running calls and applies a changed limit', async () => {
     const { account } = await makeAccount(dataSource);
     await makeCalls(dataSource, account.id, 20);
-    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(5);
+    expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(5);
     await dataSource.query(`update calls set state = 'running' where state = 'released'`);
-    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(0);
     await dataSource.query('update account_settings set max_concurrent_workflows = 7');
-    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(2);
+    expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(2);
     await dataSource.query('update account_settings set max_concurrent_workflows = 1');
-    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(0);
   });
 
   it('releases many calls in several short passes', async () => {
     for (let account = 0; account < 60; account += 1)
       await makeCalls(dataSource, (await makeAccount(dataSource)).account.id, 5);
-    expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(CALLS_PER_PASS);
-    expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(300 - CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 })).toHaveLength(CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 })).toHaveLength(300 - CALLS_PER_PASS);
   });
 
   it('does not release calls before their time', async () => {
     const { account } = await makeAccount(dataSource);
     await makeCall(dataSource, account.id, { runAfter: new Date(Date.now() + 60_000) });
-    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).toHaveLength(0);
   });
 
   it('releases calls that have already started first, because their deadline is approaching', async () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
-    const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
+    const [first] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
     if (!first) throw new Error('one call is due');
     const runs = new CallRunsRepository(dataSource.manager);
     await runs.claim(first, randomUUID());
     await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
     await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
-    expect((await dispatch.releaseDueCalls({ calls: 100, further: 100 })).map(({ callId }) => callId)).toEqual([
+    expect((await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).map(({ callId }) => callId)).toEqual([
       first.callId,
     ]);
   });
@@ -98,23 +98,23 @@ describe('releaseDueCalls', () => {
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     const servedAccountIds: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
-      await dispatch.releaseDueCalls({ calls: 1, further: 1 });
-      const now = await rows<{ accountId: string }>(
+      await dispatch.releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+      const completedRows = await rows<{ accountId: string }>(
         dataSource.manager,
         `update calls set state = 'completed' where state = 'released' returning account_id as "accountId"`,
       );
-      servedAccountIds.push(...now.map(({ accountId }) => accountId));
+      servedAccountIds.push(...completedRows.map(({ accountId }) => accountId));
     }
     expect(new Set(servedAccountIds)).toEqual(new Set(accounts.map(({ account }) => account.id)));
-    await dispatch.releaseDueCalls({ calls: 6, further: 6 });
-    expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
+    await dispatch.releaseDueCalls({ calls: 6, forBusyAccounts: 6 });
+    expect(Object.values(await countActiveByAccount())).toEqual([2, 2, 2]);
   });
 
   it('gives the first turn to the account that got fewer slots last time when slots do not divide evenly', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
-      await dispatch.releaseDueCalls({ calls: 4, further: 4 });
+      await dispatch.releaseDueCalls({ calls: 4, forBusyAccounts: 4 });
       await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     }
     const releasedCounts = await rows<{ count: number }>(
@@ -128,8 +128,10 @@ describe('releaseDueCalls', () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 200);
     for (let round = 0; round < 20; round += 1) {
-      await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })));
-      expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
+      await Promise.all(
+        Array.from({ length: 8 }, () => dispatch.releaseDueCalls({ calls: 1_000, forBusyAccounts: 1_000 })),
+      );
+      expect(Math.max(...Object.values(await countActiveByAccount()))).toBeLessThanOrEqual(5);
       await dataSource.query(
         `update calls set state = 'completed'
         where id in (select id from calls where state = 'released' order by random() limit 7)`,
@@ -152,19 +154,21 @@ describe('room', () => {
     return id;
   };
   const releaseAll = async (): Promise<void> => {
-    for (let pass = 0; pass < 3; pass += 1) await dispatch.releaseDueCalls(await dispatch.room());
+    for (let pass = 0; pass < 3; pass += 1) await dispatch.releaseDueCalls(await dispatch.computeRoom());
   };
 
   it('counts only the slots of live workers', async () => {
-    expect(await dispatch.room()).toEqual({ calls: 0, further: 0, demo: 1 });
+    expect(await dispatch.computeRoom()).toEqual({ calls: 0, forBusyAccounts: 0, demo: 1 });
     await addWorker(4);
-    const goneWorker = await addWorker(10);
-    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [goneWorker]);
-    expect(await dispatch.room()).toEqual({ calls: 6, further: 6, demo: 1 });
+    const deadWorkerId = await addWorker(10);
+    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [
+      deadWorkerId,
+    ]);
+    expect(await dispatch.computeRoom()).toEqual({ calls: 6, forBusyAccounts: 6, demo: 1 });
     const { account } = await makeAccount(dataSource);
     await makeCalls(dataSource, account.id, 5);
-    await dispatch.releaseDueCalls(await dispatch.room());
-    expect(await dispatch.room()).toEqual({ calls: 1, further: 1, demo: 1 });
+    await dispatch.releaseDueCalls(await dispatch.computeRoom());
+    expect(await dispatch.computeRoom()).toEqual({ calls: 1, forBusyAccounts: 1, demo: 1 });
   });
 
   it.each([
@@ -172,16 +176,22 @@ describe('room', () => {
     [2, 1, 1],
     [4, 3, 1],
     [20, 15, 4],
-  ])('keeps some of %i slots open for accounts without an active call', async (slots, maxPerAccount, others) => {
+  ])('keeps some of %i slots open for accounts without an active call', async (slots, maxPerAccount, maxForOther) => {
     await addWorker(slots);
     const settings = { maxConcurrentWorkflows: 100 };
-    const [long, other] = [await makeAccount(dataSource, { settings }), await makeAccount(dataSource, { settings })];
-    await makeCalls(dataSource, long.account.id, 40);
+    const [busyAccount, otherAccount] = [
+      await makeAccount(dataSource, { settings }),
+      await makeAccount(dataSource, { settings }),
+    ];
+    await makeCalls(dataSource, busyAccount.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.account.id]: maxPerAccount });
-    await makeCalls(dataSource, other.account.id, 40);
+    expect(await countActiveByAccount()).toEqual({ [busyAccount.account.id]: maxPerAccount });
+    await makeCalls(dataSource, otherAccount.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.account.id]: maxPerAccount, [other.account.id]: others });
+    expect(await countActiveByAccount()).toEqual({
+      [busyAccount.account.id]: maxPerAccount,
+      [otherAccount.account.id]: maxForOther,
+    });
   });
 
   it('serves accounts waiting behind more than a hundred accounts with an active call', async () => {
@@ -194,8 +204,8 @@ describe('room', () => {
     const { account } = await makeAccount(dataSource);
     await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
     await makeCalls(dataSource, account.id, 2);
-    await dispatch.releaseDueCalls(await dispatch.room());
-    expect((await activeByAccount())[account.id]).toBe(1);
+    await dispatch.releaseDueCalls(await dispatch.computeRoom());
+    expect((await countActiveByAccount())[account.id]).toBe(1);
   });
 
   it('gives all slots to the only account that can send calls', async () => {
@@ -205,17 +215,17 @@ describe('room', () => {
     await makeAccount(dataSource, { account: { isActive: false } });
     await makeCalls(dataSource, account.id, 5);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [account.id]: 3 });
+    expect(await countActiveByAccount()).toEqual({ [account.id]: 3 });
   });
 
   it('leaves slots for an account whose owner is not an administrator, even if an administrator created it', async () => {
     await addWorker(2);
     const { account } = await makeAccount(dataSource);
-    const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });
-    await makeMember(dataSource, passedOn, 'owner');
+    const transferredAccount = await makeAccount(dataSource, { user: { role: 'admin' } });
+    await makeMember(dataSource, transferredAccount, 'owner');
     await makeCalls(dataSource, account.id, 5);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
+    expect(await countActiveByAccount()).toEqual({ [account.id]: 1 });
   });
 
   it('allows a demo account one active call', async () => {
@@ -223,10 +233,10 @@ describe('room', () => {
     const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
     for (let call = 0; call < 3; call += 1) await makeCall(dataSource, account.id, { source: 'demo' });
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
+    expect(await countActiveByAccount()).toEqual({ [account.id]: 1 });
   });
 
-  const demoWithCall = async (): Promise<string> => {
+  const makeDemoWithCall = async (): Promise<string> => {
     const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
     await makeCall(dataSource, account.id, { source: 'demo' });
     return account.id;
@@ -238,32 +248,32 @@ describe('room', () => {
     [8, 2],
   ])('gives demo accounts at most a quarter of %i slots in total, but at least one', async (slots, maxForDemos) => {
     await addWorker(slots);
-    for (let number = 0; number < 5; number += 1) await demoWithCall();
+    for (let number = 0; number < 5; number += 1) await makeDemoWithCall();
     await releaseAll();
-    const first = Object.keys(await activeByAccount());
+    const first = Object.keys(await countActiveByAccount());
     expect(first).toHaveLength(maxForDemos);
     await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     await releaseAll();
-    const next = Object.keys(await activeByAccount());
+    const next = Object.keys(await countActiveByAccount());
     expect(next).toHaveLength(maxForDemos);
     expect(next.filter((id) => first.includes(id))).toEqual([]);
   });
 
   it("releases a paying account's first call before demo calls that have waited longer", async () => {
     await addWorker(1);
-    const demos = await Promise.all(Array.from({ length: 3 }, demoWithCall));
+    const demos = await Promise.all(Array.from({ length: 3 }, makeDemoWithCall));
     const { account } = await makeAccount(dataSource);
     await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
     await makeCall(dataSource, account.id);
-    await dispatch.releaseDueCalls({ ...(await dispatch.room()), calls: 1 });
-    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
+    await dispatch.releaseDueCalls({ ...(await dispatch.computeRoom()), calls: 1 });
+    expect(await countActiveByAccount()).toEqual({ [account.id]: 1 });
     await releaseAll();
-    expect(Object.keys(await activeByAccount()).filter((id) => demos.includes(id))).toHaveLength(1);
+    expect(Object.keys(await countActiveByAccount()).filter((id) => demos.includes(id))).toHaveLength(1);
   });
 });
 
 describe('leaseDueDeliveries', () => {
-  const plan = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
+  const planDeliveries = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
     const { account } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, account.id, { state: 'completed' });
     await new DeliveriesRepository(dataSource.manager).plan(
@@ -279,9 +289,9 @@ describe('leaseDueDeliveries', () => {
   };
 
   it('leases one delivery per account and channel, highest priority first', async () => {
-    await plan(1);
-    const [leased, ...rest] = await dispatch.leaseDueDeliveries(['email'], 10);
-    expect(rest).toEqual([]);
+    await planDeliveries(1);
+    const [leased, ...otherLeases] = await dispatch.leaseDueDeliveries(['email'], 10);
+    expect(otherLeases).toEqual([]);
     expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({
       destination: 'c',
     });
@@ -289,7 +299,7 @@ describe('leaseDueDeliveries', () => {
   });
 
   it("keeps the call's trace, even for messages about its follow-up", async () => {
-    const { callId } = await plan();
+    const { callId } = await planDeliveries();
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await dataSource.query('update calls set trace_parent = $2 where id = $1', [callId, traceParent]);
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toMatchObject([{ traceParent }]);
@@ -306,33 +316,33 @@ describe('leaseDueDeliveries', () => {
   });
 
   it("leases every account's deliveries, even when many other accounts have one in flight", async () => {
-    for (let account = 0; account < 101; account += 1) await plan();
+    for (let account = 0; account < 101; account += 1) await planDeliveries();
     const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
     expect(inFlight).toHaveLength(100);
     expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 
   it('does not lease deliveries of other channels', async () => {
-    await plan();
+    await planDeliveries();
     expect(await dispatch.leaseDueDeliveries([], 10)).toEqual([]);
     expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
   });
 
   it("leaves disabled accounts' deliveries until the accounts are enabled", async () => {
-    const { accountId } = await plan();
-    const enable = (isEnabled: boolean): Promise<unknown> =>
+    const { accountId } = await planDeliveries();
+    const setEnabled = (isEnabled: boolean): Promise<unknown> =>
       dataSource.query('update accounts set is_active = $2 where id = $1', [accountId, isEnabled]);
-    await enable(false);
+    await setEnabled(false);
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
-    await enable(true);
+    await setEnabled(true);
     const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!leased) throw new Error('one delivery is due');
-    await enable(false);
+    await setEnabled(false);
     expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
   });
 
   it('leases the next delivery when one is concluded', async () => {
-    await plan();
+    await planDeliveries();
     const deliveries = new DeliveriesRepository(dataSource.manager);
     const [first] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!first) throw new Error('one delivery is due');

@@ -15,7 +15,7 @@ export interface FleetRoom {
   /** Number of calls in total. */
   calls: number;
   /** Portion of the total for accounts that already have an active call. */
-  further: number;
+  forBusyAccounts: number;
   /** Maximum number of active calls per account, regardless of its own limit. */
   perAccount?: number;
   /** Limit for demo accounts; defaults to the total. */
@@ -97,7 +97,7 @@ export class DispatchRepository {
    * The second statement counts active calls in a snapshot taken after locking the turns. In a single statement, the
    * count would predate the lock, and two dispatchers would both release calls.
    */
-  releaseDueCalls({ calls, further, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
+  releaseDueCalls({ calls, forBusyAccounts, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
       const lockDueTurns = (isDemo: boolean, limit?: number): Promise<string[]> =>
         lockTurns(
@@ -107,7 +107,7 @@ export class DispatchRepository {
           ${HAS_DUE_CALL} and ${IS_ENABLED} and ${IS_DEMO} = ${isDemo}
           and (select count(*) from calls where account_id = turn.account_id and state in ('released', 'running'))
             < least(${CALL_LIMIT}, $2::int)`,
-          [further > 0 ? (perAccount ?? null) : 1],
+          [forBusyAccounts > 0 ? (perAccount ?? null) : 1],
           limit,
         );
       const accountIds = [...(await lockDueTurns(false)), ...(demo === 0 ? [] : await lockDueTurns(true, demo))];
@@ -120,7 +120,7 @@ export class DispatchRepository {
             select count(*) from calls where account_id = turn.account_id and state in ('released', 'running')) as active
           from unnest($1::uuid[]) with ordinality as turn (account_id, position)
         ), oldest as (
-          select due.id, turn.account_id, turn.position, due.round, turn.active + due.round > 1 as is_further
+          select due.id, turn.account_id, turn.position, due.round, turn.active + due.round > 1 as is_additional
             from turn cross join lateral (
             select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
               select id, deadline_at, run_after from calls
@@ -130,9 +130,9 @@ export class DispatchRepository {
           ) due
         ), due as (
           select id, account_id, release_order from (
-            select id, account_id, is_further, row_number() over (order by is_further, round, position) as release_order
+            select id, account_id, is_additional, row_number() over (order by is_additional, round, position) as release_order
               from oldest) ordered
-          where release_order <= case when is_further then least($2, $3) else $2 end
+          where release_order <= case when is_additional then least($2, $3) else $2 end
         ), released as (
           update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now(), updated_at = now()
           from due where calls.id = due.id
@@ -143,7 +143,7 @@ export class DispatchRepository {
           where turn.account_id = latest.account_id
         )
         select id as "callId", lease_token as "leaseToken", trace_parent as "traceParent" from released`,
-        [accountIds, Math.min(calls, CALLS_PER_PASS), further, perAccount ?? null],
+        [accountIds, Math.min(calls, CALLS_PER_PASS), forBusyAccounts, perAccount ?? null],
       );
     });
   }
@@ -154,7 +154,7 @@ export class DispatchRepository {
    * others, and accounts with an active call leave one slot open for those without; a single slot has no reserve. Demo
    * accounts share a quarter of the slots, but at least one.
    */
-  async room(): Promise<FleetRoom> {
+  async computeRoom(): Promise<FleetRoom> {
     const fleet = await row<{ slots: number; active: number; activeDemo: number; isShared: boolean }>(
       this.dataSource.manager,
       `
@@ -166,14 +166,19 @@ export class DispatchRepository {
         where calls.state in ('released', 'running')) active`,
       [WORKER_ALIVE_SECONDS],
     );
-    if (!fleet) return { calls: 0, further: 0 };
+    if (!fleet) return { calls: 0, forBusyAccounts: 0 };
     const { slots, active, activeDemo, isShared } = fleet;
     const calls = Math.max(Math.ceil(slots * 1.5) - active, 0);
     const reservedSlots = Math.max(Math.floor(slots / 4), 1);
     const demo = Math.max(reservedSlots - activeDemo, 0);
-    if (!isShared) return { calls, further: calls, demo };
+    if (!isShared) return { calls, forBusyAccounts: calls, demo };
     const [idleSlots, otherAccountSlots] = slots < 2 ? [0, 0] : [1, reservedSlots];
-    return { calls, further: Math.max(slots - idleSlots - active, 0), perAccount: slots - otherAccountSlots, demo };
+    return {
+      calls,
+      forBusyAccounts: Math.max(slots - idleSlots - active, 0),
+      perAccount: slots - otherAccountSlots,
+      demo,
+    };
   }
 
   /**
@@ -232,7 +237,7 @@ export class DispatchRepository {
 // dispatcher.
 async function lockTurns(
   manager: EntityManager,
-  waitingSince: 'last_served_at' | 'last_delivered_at',
+  sortColumn: 'last_served_at' | 'last_delivered_at',
   condition: string,
   parameters: unknown[] = [],
   limit = ACCOUNTS_PER_PASS,
@@ -241,7 +246,7 @@ async function lockTurns(
     manager,
     `
     select turn.account_id as "accountId" from account_lanes turn where ${condition}
-    order by turn.${waitingSince}, turn.account_id limit $1 for no key update skip locked`,
+    order by turn.${sortColumn}, turn.account_id limit $1 for no key update skip locked`,
     [Math.min(limit, ACCOUNTS_PER_PASS), ...parameters],
   );
   return turns.map(({ accountId }) => accountId);

@@ -69,11 +69,11 @@ export class QueueStatsRepository extends SqlRepository {
   }
 
   async countOpenDeliveries(): Promise<number> {
-    const open = await this.row<{ count: number }>(
+    const openDeliveries = await this.row<{ count: number }>(
       `
       select ((select count(*) from deliveries where state in ('pending', 'retry', 'unknown'))
         + (select count(*) from deliveries where state in ('sending', 'verifying')))::int as count`,
     );
-    return open?.count ?? 0;
+    return openDeliveries?.count ?? 0;
   }
 }

@@ -43,7 +43,7 @@ export class WorkersRepository extends SqlRepository {
     await this.manager.delete(WorkerRow, { id: workerId });
   }
 
-  /** Workers that stopped responding in the last hour and have no successor on their host. */
+  /** Lists workers that stopped responding in the last hour and have no successor on their host. */
   listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
     return this.rows(
       `

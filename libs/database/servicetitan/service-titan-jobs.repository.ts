@@ -24,7 +24,7 @@ export type FetchedJob = Pick<
 export class ServiceTitanJobsRepository extends SqlRepository {
   constructor(
     manager: EntityManager,
-    private readonly matchedAtOnce = MAX_CALLS_PER_MATCHING,
+    private readonly maxCallsPerMatching = MAX_CALLS_PER_MATCHING,
   ) {
     super(manager);
   }
@@ -46,8 +46,8 @@ export class ServiceTitanJobsRepository extends SqlRepository {
 
   /**
    * Stores the jobs on a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After
-   * the last page, finds the calls that led to the jobs, in several transactions if there are many. The jobs are marked
-   * as read after the last transaction, so that the next pass continues after a crash. Closes leads as won when their
+   * the last page, finds the calls that led to the jobs, in several transactions if there are many. Only the last
+   * transaction marks the jobs as read, so that the next pass continues after a crash. Closes leads as won when their
    * job is found. Notifies systems of newly confirmed calls, except the first time.
    * @returns the number of calls newly found to be booked, or null if nothing was stored
    */
@@ -78,22 +78,22 @@ export class ServiceTitanJobsRepository extends SqlRepository {
       account.id,
       serviceTitanJobDays,
       jobsReadAt,
-      this.matchedAtOnce,
+      this.maxCallsPerMatching,
     );
     const bookedJobs = found.filter(({ isBooked }) => isBooked);
     const confirmed = bookedJobs.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
       await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
-    const leads = await closeWonLeads(manager, getCallIds(found));
-    await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leads);
+    const leadChanges = await closeWonLeads(manager, getCallIds(found));
+    await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leadChanges);
     return { booked: bookedJobs.filter(({ wasBooked }) => !wasBooked).length, hasMore };
   }
 }
 
 async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly FetchedJob[]): Promise<void> {
   // A statement can change a row only once, so the latest version on the page is used.
-  const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
-  const latestJobs = [...new Map(inOrder.map((job) => [job.id, job])).values()];
+  const sortedJobs = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
+  const latestJobs = [...new Map(sortedJobs.map((job) => [job.id, job])).values()];
   const columns = 'number, customer_id, lead_call_id, total_cents, is_canceled, created_at, modified_at';
   const qualifyColumns = (table: string): string => columns.replaceAll(/\w+/g, (column) => `${table}.${column}`);
   await rows(

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
 import { SERVICE_TITAN_FIELD_NAMES, type ServiceTitanField } from '@ringwell/domain/calls/service-titan-fields';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { Account } from '../accounts/account.entity';
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { findOrCreateAgents } from '../calls/agents.repository';
 import type { Call } from '../calls/call.entity';
-import { isDeleted } from '../calls/deleted-ids';
+import { isDeletedSql } from '../calls/deleted-ids';
 import { columnName } from '../postgres/column-name';
 import { row, rows, SqlRepository } from '../postgres/sql';
 
@@ -167,13 +167,13 @@ export async function moveCursor(
   page: FeedPage,
 ): Promise<boolean> {
   const columns = FEEDS[feed];
-  const enabled = await row(
+  const enabledAccount = await row(
     manager,
     `
     select id from accounts where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
     [account.id, account.serviceTitanTenant],
   );
-  if (!enabled) return false;
+  if (!enabledAccount) return false;
   const moved = await row(
     manager,
     `
@@ -204,7 +204,7 @@ const latestValueSql = (column: string, name: keyof Call): string =>
   `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
 const JOB_ID = latestValueSql('job_id', 'jobId');
 const CUSTOMER_NAME = latestValueSql('customer_name', 'customerName');
-const WORDS = SERVICE_TITAN_FIELD_NAMES.map(columnName);
+const FIELD_COLUMNS = SERVICE_TITAN_FIELD_NAMES.map(columnName);
 const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
@@ -224,16 +224,16 @@ export async function insertCalls(
   if (latestCalls.length === 0) return 0;
   const names = new Set(latestCalls.flatMap(({ agentName }) => agentName ?? []));
   const agentIds = await findOrCreateAgents(manager, accountId, [...names]);
-  const found = latestCalls.map((call) => ({
+  const callRows = latestCalls.map((call) => ({
     ...call,
     agentId: call.agentName && agentIds.get(call.agentName),
-    partyKeys: partyKeys(call),
+    partyKeys: listPartyKeys(call),
   }));
   const inserted = await rows<{ isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${WORDS.join(', ')}, state, skip_reason, is_import, run_after)
+      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, ${FIELD_COLUMNS.join(', ')}, state, skip_reason, is_import, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
       ${SERVICE_TITAN_FIELD_NAMES.map((name) => `"${name}"`).join(', ')},
@@ -246,21 +246,21 @@ export async function insertCalls(
       ${SERVICE_TITAN_FIELD_NAMES.map((name) => `"${name}" text`).join(', ')})
     where not exists (
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
-        (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})
+        (account_id, source, external_id, idempotency_key) where ${isDeletedSql('polled')})
     on conflict (account_id, source, external_id) where external_id is not null do update set
       job_id = ${JOB_ID}, customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = ${CUSTOMER_NAME},
       party_keys = case when excluded.customer_id is distinct from calls.customer_id then null else calls.party_keys end,
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
-      (${WORDS.join(', ')}) = (${qualifyColumns('excluded', WORDS)}),
+      (${FIELD_COLUMNS.join(', ')}) = (${qualifyColumns('excluded', FIELD_COLUMNS)}),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source,
-        ${qualifyColumns('calls', WORDS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
-        ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${qualifyColumns('excluded', WORDS)})
+        ${qualifyColumns('calls', FIELD_COLUMNS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
+        ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${qualifyColumns('excluded', FIELD_COLUMNS)})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
-    [accountId, JSON.stringify(found), isImport],
+    [accountId, JSON.stringify(callRows), isImport],
   );
   return inserted.filter(({ isNew }) => isNew).length;
 }

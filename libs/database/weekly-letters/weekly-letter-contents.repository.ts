@@ -1,6 +1,6 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 import { sumBookings } from '@ringwell/domain/calls/booking-rate';
-import { quotesForLabel } from '@ringwell/domain/calls/call-words';
+import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
 import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -12,7 +12,7 @@ import {
   type WeeklyLetter,
 } from '@ringwell/domain/weekly-letters/weekly-letter';
 
-import { userNameOrEmail } from '../accounts/user-name-sql';
+import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
 import { BookingsRepository } from '../calls/bookings.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
@@ -27,11 +27,11 @@ interface DuePromise {
   isKept: boolean;
 }
 
-const CUSTOMER = `
+const CUSTOMER_COLUMNS = `
   coalesce(customers.name, call.customer_name) as "customerName",
   case when call.customer_key like 'tel:%' then substr(call.customer_key, 5)
     when call.direction = 'outbound' then call.to_number else call.from_number end as phone`;
-const SOURCES = `
+const JOINS = `
   join calls call on call.id = follow_up.call_id
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id`;
@@ -40,8 +40,8 @@ const EARLIEST_WEEK_START = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
 // Compares in the account's time zone. The first condition allows using an index.
 function inWeekSql(time: string): string {
-  const local = `local_call_time(${time}, $4)`;
-  return `${time} >= ${EARLIEST_WEEK_START} and ${local} >= $2::date and ${local} < $3::date + 1`;
+  const localTime = `local_call_time(${time}, $4)`;
+  return `${time} >= ${EARLIEST_WEEK_START} and ${localTime} >= $2::date and ${localTime} < $3::date + 1`;
 }
 
 export class WeeklyLetterContentsRepository extends SqlRepository {
@@ -51,7 +51,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
     const twoWeeks = { from: periodBefore(week).from, to: week.to };
-    const [counts, booked, moments, unhappy, promises, skipped] = await Promise.all([
+    const [counts, dayBookings, moments, unhappy, promises, skipped] = await Promise.all([
       this.happiness.listDays(accountId, twoWeeks),
       new BookingsRepository(this.manager).listDays(accountId, twoWeeks),
       this.happiness.listMoments(accountId, week),
@@ -69,11 +69,11 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       counts: sumDays(counts, week),
       before: sumDays(counts, periodBefore(week)),
       bookings: {
-        counts: sumBookings(booked.filter(({ day }) => day >= monday)),
-        before: sumBookings(booked.filter(({ day }) => day < monday)),
+        counts: sumBookings(dayBookings.filter(({ day }) => day >= monday)),
+        before: sumBookings(dayBookings.filter(({ day }) => day < monday)),
       },
       days,
-      unhappy: unhappy.map(unhappyCustomer),
+      unhappy: unhappy.map(toUnhappyCustomer),
       unhappyCount: unhappy[0]?.total ?? 0,
       promises,
       praise: pickPraise(moments),
@@ -98,18 +98,18 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
         where follow_up.account_id = $1 and follow_up.updated_at >= ${EARLIEST_WEEK_START} and follow_up.kind = 'unhappy'
         order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id limit $5
       )
-      select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
+      select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER_COLUMNS},
         ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
-        coalesce(${userNameOrEmail('users')}, follow_up.taken_by)
+        coalesce(${userNameOrEmailSql('users')}, follow_up.taken_by)
           as handler
-      from unhappy follow_up ${SOURCES} left join users on users.id = follow_up.assignee_id
+      from unhappy follow_up ${JOINS} left join users on users.id = follow_up.assignee_id
       order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id`,
       [accountId, from, to, timeZone, MAX_LETTER_ITEMS],
     );
   }
 
-  /** Promises that were due that week, kept or not, sorted by due time. */
+  /** Lists the promises that were due that week, kept or not, by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
     const duePromises = await this.rows<FollowedPromise & { id: string }>(
@@ -132,9 +132,9 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     const listedIds = brokenPromises.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
     const firstBroken = await this.rows<BrokenPromise>(
       `
-      select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
+      select follow_up.id as "followUpId", ${CUSTOMER_COLUMNS}, follow_up.due_at as "dueAt", follow_up.outcome,
         analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"
-      from follow_ups follow_up ${SOURCES} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
+      from follow_ups follow_up ${JOINS} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
       order by follow_up.due_at, follow_up.id`,
       [accountId, listedIds],
     );
@@ -146,8 +146,8 @@ function sumDays(days: readonly DayCounts[], { from, to }: Period): LabelCounts 
   return days.filter(({ day }) => day >= from && day <= to).reduce<LabelCounts>(addCounts, NO_CALLS);
 }
 
-function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): UnhappyCustomer {
-  const [quote] = quotesForLabel({ sentiment: 'negative', evidence: evidence ?? [] });
+function toUnhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): UnhappyCustomer {
+  const [quote] = pickQuotesForLabel({ sentiment: 'negative', evidence: evidence ?? [] });
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 

@@ -80,7 +80,7 @@ export function activityName(action: string): string {
   return action === 'Subscription cancelled' ? 'Subscription canceled' : action;
 }
 
-// About a person or the whole service.
+// Entries with these actions are about a person or the whole service.
 const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',

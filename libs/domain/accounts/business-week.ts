@@ -13,7 +13,8 @@ const WEEKDAY: OpenHours = { from: '08:00', until: '17:00' };
 export const DEFAULT_BUSINESS_WEEK: BusinessWeek = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null, null];
 
 /**
- * Due times are searched for in the next 400 days, which must contain an open day even if the office opens once a week.
+ * Limits an account's holidays, because due times are searched for in the next 400 days, which must contain an open day
+ * even if the office opens only once a week.
  */
 export const MAX_HOLIDAYS = 50;
 
@@ -29,7 +30,7 @@ export function isBusinessWeek(value: unknown): value is BusinessWeek {
 
 function isOpenHours(value: unknown): value is OpenHours {
   if (typeof value !== 'object' || value === null) return false;
-  const { from, until, ...others } = value as Record<string, unknown>;
-  if (typeof from !== 'string' || typeof until !== 'string' || Object.keys(others).length > 0) return false;
+  const { from, until, ...otherFields } = value as Record<string, unknown>;
+  if (typeof from !== 'string' || typeof until !== 'string' || Object.keys(otherFields).length > 0) return false;
   return TIME.test(from) && (TIME.test(until) || until === '24:00') && from < until;
 }

@@ -75,11 +75,11 @@ export function isLabelEffect(effect: RuleEffect): effect is Sentiment {
 export function isSameGuideline(a: GuidelineContent, b: GuidelineContent): boolean {
   return (
     (a.text ?? '') === (b.text ?? '') &&
-    JSON.stringify(a.rules.map(canonical)) === JSON.stringify(b.rules.map(canonical))
+    JSON.stringify(a.rules.map(toComparable)) === JSON.stringify(b.rules.map(toComparable))
   );
 }
 
 // PostgreSQL doesn't preserve the key order of JSON objects.
-function canonical(rule: GuidelineRule): unknown[] {
+function toComparable(rule: GuidelineRule): unknown[] {
   return rule.when === 'words' ? [rule.phrases, rule.saidBy, rule.then] : [rule.topic, rule.then];
 }

@@ -27,5 +27,7 @@ describe('describeSecurityEvent', () => {
       { kind: 'rights_changed', outcome: 'succeeded', action: 'User promoted', description: 'Sam was promoted.' },
       'Sam was promoted.',
     ],
-  ] as const)('for %o is %s', (change, text) => expect(describeSecurityEvent({ ...EVENT, ...change })).toBe(text));
+  ] as const)('describes %o as: %s', (change, text) =>
+    expect(describeSecurityEvent({ ...EVENT, ...change })).toBe(text),
+  );
 });

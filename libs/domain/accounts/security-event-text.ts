@@ -60,28 +60,31 @@ const TEXTS: Partial<Record<string, string>> = {
   DEMO_LIMIT_REACHED: 'Tried to upload more demo recordings than allowed.',
 };
 
-const TEXTS_BY_KIND: Record<SecurityEventKind, { other: string; many: string }> = {
-  sign_in: { other: 'Tried to sign in.', many: 'Many more sign-in attempts.' },
-  sign_out: { other: 'Signed out.', many: 'Signed out many more times.' },
-  access_refused: { other: 'Tried something that is not allowed.', many: 'Many more actions that are not allowed.' },
+const TEXTS_BY_KIND: Record<SecurityEventKind, { fallback: string; many: string }> = {
+  sign_in: { fallback: 'Tried to sign in.', many: 'Many more sign-in attempts.' },
+  sign_out: { fallback: 'Signed out.', many: 'Signed out many more times.' },
+  access_refused: { fallback: 'Tried something that is not allowed.', many: 'Many more actions that are not allowed.' },
   token_refused: {
-    other: 'Used a token, session or link that is not valid.',
+    fallback: 'Used a token, session or link that is not valid.',
     many: 'Many more tokens, sessions or links that are not valid.',
   },
-  rights_changed: { other: 'Changed permissions.', many: 'Changed permissions many more times.' },
-  credentials_changed: { other: 'Changed how a user signs in.', many: 'Made many more changes to how users sign in.' },
-  throttled: { other: 'Sent too many requests.', many: 'Many more clients sent too many requests.' },
+  rights_changed: { fallback: 'Changed permissions.', many: 'Changed permissions many more times.' },
+  credentials_changed: {
+    fallback: 'Changed how a user signs in.',
+    many: 'Made many more changes to how users sign in.',
+  },
+  throttled: { fallback: 'Sent too many requests.', many: 'Many more clients sent too many requests.' },
 };
 
 /** Describes what happened in a sentence for administrators. */
 export function describeSecurityEvent({ kind, outcome, method, code, action, description }: DescribedEvent): string {
   if (code === 'MANY_MORE') return TEXTS_BY_KIND[kind].many;
   if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too many times.';
-  if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].other;
+  if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].fallback;
   if (kind === 'sign_in') {
     const methodName = METHODS[method as SecurityMethod] as string | undefined;
     return methodName === undefined ? 'Signed in.' : `Signed in with ${methodName}.`;
   }
-  if (kind === 'sign_out') return TEXTS_BY_KIND.sign_out.other;
-  return description ?? (action === null ? TEXTS_BY_KIND[kind].other : `${action}.`);
+  if (kind === 'sign_out') return TEXTS_BY_KIND.sign_out.fallback;
+  return description ?? (action === null ? TEXTS_BY_KIND[kind].fallback : `${action}.`);
 }

@@ -62,6 +62,6 @@ export function getSecurityKind(
   return KIND_BY_ACTION[action];
 }
 
-function includesAny(fields: unknown, allowed: ReadonlySet<string>): boolean {
-  return Array.isArray(fields) && fields.some((field) => typeof field === 'string' && allowed.has(field));
+function includesAny(fields: unknown, names: ReadonlySet<string>): boolean {
+  return Array.isArray(fields) && fields.some((field) => typeof field === 'string' && names.has(field));
 }

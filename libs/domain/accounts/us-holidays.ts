@@ -4,22 +4,22 @@ const [MONDAY, THURSDAY] = [1, 4];
 /** Returns the days when most US offices are closed, as YYYY-MM-DD: the actual dates, even on weekends. */
 export function usHolidays(year: number): string[] {
   return [
-    day(year, 1, 1), // New Year's Day
+    formatDay(year, 1, 1), // New Year's Day
     findLastMondayOfMay(year), // Memorial Day
-    day(year, 7, 4), // Independence Day
+    formatDay(year, 7, 4), // Independence Day
     findNthWeekday(year, 9, MONDAY, 1), // Labor Day
     findNthWeekday(year, 11, THURSDAY, 4), // Thanksgiving
-    day(year, 12, 25), // Christmas
+    formatDay(year, 12, 25), // Christmas
   ];
 }
 
-function day(year: number, month: number, date: number): string {
+function formatDay(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
 
 function findNthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
-  return day(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
+  return formatDay(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
 }
 
 function findLastMondayOfMay(year: number): string {

@@ -37,6 +37,6 @@ export const OVERAGE_TENTHS_OF_CENT = 39;
 /** Returns the price, rounded to the nearest cent. */
 export function monthlyPriceCents(plan: Plan, minutes: number): number {
   const base = BASE_PLAN_CENTS + (plan === 'team' ? TEAM_CHAT_CENTS : 0);
-  const minutesBeyond = Math.max(0, minutes - INCLUDED_MINUTES);
-  return base + Math.round((minutesBeyond * OVERAGE_TENTHS_OF_CENT) / 10);
+  const extraMinutes = Math.max(0, minutes - INCLUDED_MINUTES);
+  return base + Math.round((extraMinutes * OVERAGE_TENTHS_OF_CENT) / 10);
 }

@@ -14,10 +14,10 @@ const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
 const CHECKED_AT = new Date('2026-05-20T12:00:00Z');
 
-const after = (account: Subscriber, subscription: Subscription): EntitlementChange =>
+const changeAfter = (account: Subscriber, subscription: Subscription): EntitlementChange =>
   entitlementChange(account, subscription, CHECKED_AT);
 
-const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
+const makeSubscription = (facts: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
   customerId: 'cus_1',
   status: 'active',
@@ -74,10 +74,10 @@ describe('effectiveSubscription', () => {
   const pickEffectiveId = (subscriptions: Subscription[], storedId: string | null): string | undefined =>
     effectiveSubscription(subscriptions, storedId)?.id;
   const [live, pastDue, unpaid, ended] = [
-    subscription({ id: 'live' }),
-    subscription({ id: 'due', status: 'past_due' }),
-    subscription({ id: 'unpaid', status: 'unpaid' }),
-    subscription({ id: 'ended', status: 'canceled' }),
+    makeSubscription({ id: 'live' }),
+    makeSubscription({ id: 'due', status: 'past_due' }),
+    makeSubscription({ id: 'unpaid', status: 'unpaid' }),
+    makeSubscription({ id: 'ended', status: 'canceled' }),
   ];
 
   it('prefers a live subscription, regardless of the order and of which subscription is stored', () => {
@@ -90,7 +90,7 @@ describe('effectiveSubscription', () => {
   });
 
   it('prefers the stored subscription among equals, then the newest', () => {
-    const newer = subscription({ id: 'newer', createdAt: JUNE });
+    const newer = makeSubscription({ id: 'newer', createdAt: JUNE });
     expect(pickEffectiveId([pastDue, newer, live], 'due')).toBe('due');
     expect(pickEffectiveId([live, newer, pastDue], null)).toBe('newer');
     expect(pickEffectiveId([], 'sub_1')).toBeUndefined();
@@ -101,7 +101,7 @@ describe('entitlementChange', () => {
   it.each(['active', 'trialing', 'past_due'])(
     "activates the account with its add-ons and the plan's minutes when the subscription is %s",
     (status) => {
-      expect(after(DEMO, subscription({ status }))).toEqual({
+      expect(changeAfter(DEMO, makeSubscription({ status }))).toEqual({
         account: { status: 'active', activatedAt: MAY },
         settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
       });
@@ -109,18 +109,21 @@ describe('entitlementChange', () => {
   );
 
   it('keeps a changed limit and the date of a manual activation', () => {
-    const { account, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
+    const { account, settings } = changeAfter(
+      { ...DEMO, status: 'active', monthlyMinuteLimit: 500 },
+      makeSubscription(),
+    );
     expect(account).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was chosen before subscribing', () => {
-    const { settings } = after({ ...DEMO, monthlyMinuteLimitChosen: true }, subscription());
+    const { settings } = changeAfter({ ...DEMO, monthlyMinuteLimitChosen: true }, makeSubscription());
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was chosen after subscribing', () => {
-    expect(after({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty(
+    expect(changeAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, makeSubscription()).settings).not.toHaveProperty(
       'monthlyMinuteLimit',
     );
   });
@@ -129,7 +132,7 @@ describe('entitlementChange', () => {
     'revokes status and add-ons when the subscription is %s',
     (status) => {
       for (const subscriptionStatus of ['active', 'past_due', null]) {
-        expect(after({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
+        expect(changeAfter({ ...SUBSCRIBED, subscriptionStatus }, makeSubscription({ status }))).toEqual({
           account: { status: 'demo' },
           settings: { ...STORED, subscriptionStatus: status, addOns: [] },
         });
@@ -145,7 +148,7 @@ describe('entitlementChange', () => {
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('keeps status and add-ons when a subscription ends for an account %s', (_case, account) => {
-    expect(after(account, subscription({ status: 'canceled' }))).toEqual({
+    expect(changeAfter(account, makeSubscription({ status: 'canceled' }))).toEqual({
       account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
     });
@@ -158,7 +161,7 @@ describe('entitlementChange', () => {
     'reverts to demo when the account is being deactivated and the subscription has ended, even if %s',
     (_case, facts) => {
       const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
-      expect(after(account, subscription({ status: 'canceled' }))).toEqual({
+      expect(changeAfter(account, makeSubscription({ status: 'canceled' }))).toEqual({
         account: { status: 'demo' },
         settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
       });
@@ -166,18 +169,19 @@ describe('entitlementChange', () => {
   );
 
   it('keeps an account active while it is being deactivated and its subscription is still live', () => {
-    expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).account).toEqual({});
+    expect(changeAfter({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, makeSubscription()).account).toEqual({});
   });
 
   it('follows Stripe on whether payment collection is paused', () => {
-    const pausedAt = (facts: Partial<Subscription>, storedPausedAt: Date | null): Date | null =>
-      after({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, subscription(facts)).settings.collectionPausedAt;
-    expect(pausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
-    expect(pausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);
-    expect(pausedAt({ collectionPausedBy: 'product' }, null)).toEqual(CHECKED_AT);
-    expect(pausedAt({ collectionPausedBy: 'operator' }, MAY)).toEqual(MAY);
-    expect(pausedAt({ collectionPausedBy: 'operator' }, null)).toBeNull();
-    expect(pausedAt({ collectionPausedBy: null }, MAY)).toBeNull();
-    expect(pausedAt({ collectionPausedBy: 'product', status: 'canceled' }, MAY)).toBeNull();
+    const getPausedAt = (facts: Partial<Subscription>, storedPausedAt: Date | null): Date | null =>
+      changeAfter({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, makeSubscription(facts)).settings
+        .collectionPausedAt;
+    expect(getPausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
+    expect(getPausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);
+    expect(getPausedAt({ collectionPausedBy: 'product' }, null)).toEqual(CHECKED_AT);
+    expect(getPausedAt({ collectionPausedBy: 'operator' }, MAY)).toEqual(MAY);
+    expect(getPausedAt({ collectionPausedBy: 'operator' }, null)).toBeNull();
+    expect(getPausedAt({ collectionPausedBy: null }, MAY)).toBeNull();
+    expect(getPausedAt({ collectionPausedBy: 'product', status: 'canceled' }, MAY)).toBeNull();
   });
 });

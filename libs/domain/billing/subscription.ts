@@ -107,7 +107,7 @@ export function effectiveSubscription(
  */
 export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
-  const stored = {
+  const storedFields = {
     stripeCustomerId: customerId,
     stripeSubscriptionId: id,
     subscriptionStatus: status,
@@ -123,17 +123,17 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
       isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_MONTHLY_MINUTES;
     return {
       account: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
-      settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
+      settings: { ...storedFields, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
     };
   }
   const isCanceled = account.cancellationRequestedAt !== null;
   const wasLive =
     account.stripeSubscriptionId !== null &&
     (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
-  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { account: {}, settings: stored };
+  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { account: {}, settings: storedFields };
   return {
     account: account.status === 'active' ? { status: 'demo' } : {},
-    settings: { ...stored, addOns: [], ...(isCanceled && { cancellationRequestedAt: null }) },
+    settings: { ...storedFields, addOns: [], ...(isCanceled && { cancellationRequestedAt: null }) },
   };
 }
 

@@ -13,14 +13,14 @@ describe('lastDays', () => {
 });
 
 describe('splitPeriod', () => {
-  const parts = (startsAt: string, endsAt: string): unknown => {
+  const splitToText = (startsAt: string, endsAt: string): unknown => {
     const { days, head, tail } = splitPeriod({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
     const formatPeriod = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
     return { days, head: formatPeriod(head), tail: formatPeriod(tail) };
   };
 
   it('returns only whole days for a midnight-to-midnight period', () => {
-    expect(parts('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({
+    expect(splitToText('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({
       days: { from: '2026-02-28', until: '2026-03-31' },
       head: '2026-02-28T00:00:00.000Z/2026-02-28T00:00:00.000Z',
       tail: '2026-03-31T00:00:00.000Z/2026-03-31T00:00:00.000Z',
@@ -28,7 +28,7 @@ describe('splitPeriod', () => {
   });
 
   it('returns the partial days at both ends of a period', () => {
-    expect(parts('2026-02-20T14:03:07Z', '2026-03-20T14:03:07Z')).toEqual({
+    expect(splitToText('2026-02-20T14:03:07Z', '2026-03-20T14:03:07Z')).toEqual({
       days: { from: '2026-02-21', until: '2026-03-20' },
       head: '2026-02-20T14:03:07.000Z/2026-02-21T00:00:00.000Z',
       tail: '2026-03-20T00:00:00.000Z/2026-03-20T14:03:07.000Z',
@@ -36,7 +36,7 @@ describe('splitPeriod', () => {
   });
 
   it('returns no whole day for a period within one day', () => {
-    expect(parts('2026-02-20T14:00:00Z', '2026-02-20T15:00:00Z')).toEqual({
+    expect(splitToText('2026-02-20T14:00:00Z', '2026-02-20T15:00:00Z')).toEqual({
       days: { from: '2026-02-21', until: '2026-02-21' },
       head: '2026-02-20T14:00:00.000Z/2026-02-20T15:00:00.000Z',
       tail: '2026-02-20T15:00:00.000Z/2026-02-20T15:00:00.000Z',

@@ -13,7 +13,7 @@ export interface MinuteAllowance {
   minutes: number;
 }
 
-/** `undefined` without a limit and a plan, and for a limit of 0. */
+/** Returns `undefined` without a limit and a plan, and for a limit of 0. */
 export function minuteAllowance({
   usageLimitEnabled,
   monthlyMinuteLimit,

@@ -1,9 +1,9 @@
 import { billingPeriod, usageMinutes } from './usage-period';
 
-const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
+const parseDay = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
 describe('billingPeriod', () => {
-  const at = (text: string): Date => new Date(text);
+  const parseTime = (text: string): Date => new Date(text);
 
   it.each([
     ['2026-02-28T23:59:58Z', '2026-01-31T23:59:59Z', '2026-02-28T23:59:59Z'],
@@ -12,12 +12,15 @@ describe('billingPeriod', () => {
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59Z', '2028-03-31T23:59:59Z'],
     ['2025-12-31T00:00:00Z', '2025-11-30T23:59:59Z', '2025-12-31T23:59:59Z'],
   ])('starts on the last day of months that are too short for the anchor: %s', (now, startsAt, endsAt) => {
-    const withBillingAnchor = {
-      currentPeriodStart: day('2020-01-01'),
-      currentPeriodEnd: day('2020-01-02'),
-      billingAnchor: at('2026-01-31T23:59:59Z'),
+    const billingMonths = {
+      currentPeriodStart: parseDay('2020-01-01'),
+      currentPeriodEnd: parseDay('2020-01-02'),
+      billingAnchor: parseTime('2026-01-31T23:59:59Z'),
     };
-    expect(billingPeriod(withBillingAnchor, at(now))).toEqual({ startsAt: at(startsAt), endsAt: at(endsAt) });
+    expect(billingPeriod(billingMonths, parseTime(now))).toEqual({
+      startsAt: parseTime(startsAt),
+      endsAt: parseTime(endsAt),
+    });
   });
 });
 

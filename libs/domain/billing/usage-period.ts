@@ -27,8 +27,8 @@ export function billingPeriod(
 // in Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
 function monthAround(now: Date, anchor: Date): UsagePeriod {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
-  const first = now < monthsAfter(anchor, months) ? months - 1 : months;
-  return { startsAt: monthsAfter(anchor, first), endsAt: monthsAfter(anchor, first + 1) };
+  const startMonth = now < monthsAfter(anchor, months) ? months - 1 : months;
+  return { startsAt: monthsAfter(anchor, startMonth), endsAt: monthsAfter(anchor, startMonth + 1) };
 }
 
 function monthsAfter(anchor: Date, months: number): Date {

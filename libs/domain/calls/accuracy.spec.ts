@@ -1,6 +1,6 @@
 import { accuracyReport, wilsonInterval, type CheckCount } from './accuracy';
 
-const checks = (count: number, changes: Partial<CheckCount> = {}): CheckCount => ({
+const makeChecks = (count: number, changes: Partial<CheckCount> = {}): CheckCount => ({
   engine: 'local',
   sentiment: 'positive',
   needsReview: false,
@@ -28,9 +28,9 @@ describe('wilsonInterval', () => {
 describe('accuracyReport', () => {
   it('counts correct labels, by label, engine and month', () => {
     const report = accuracyReport([
-      checks(18),
-      checks(2, { answer: 'neutral', month: '2026-02' }),
-      checks(5, { sentiment: 'negative', answer: 'negative', engine: 'llm:gpt' }),
+      makeChecks(18),
+      makeChecks(2, { answer: 'neutral', month: '2026-02' }),
+      makeChecks(5, { sentiment: 'negative', answer: 'negative', engine: 'llm:gpt' }),
     ]);
     expect(report.overall).toMatchObject({ right: 23, checked: 25, figure: { share: 0.92 } });
     expect(report.bySentiment).toMatchObject([
@@ -49,17 +49,17 @@ describe('accuracyReport', () => {
   });
 
   it('reports no accuracy below 20 checks', () => {
-    expect(accuracyReport([checks(19)]).overall).toEqual({ right: 19, checked: 19, figure: null });
-    expect(accuracyReport([checks(20)]).overall.figure).not.toBeNull();
+    expect(accuracyReport([makeChecks(19)]).overall).toEqual({ right: 19, checked: 19, figure: null });
+    expect(accuracyReport([makeChecks(20)]).overall.figure).not.toBeNull();
     expect(accuracyReport([]).overall).toEqual({ right: 0, checked: 0, figure: null });
   });
 
   it('reports guesses separately, and counts answers without a label', () => {
     const report = accuracyReport([
-      checks(20),
-      checks(3, { needsReview: true }),
-      checks(1, { needsReview: true, answer: 'negative' }),
-      checks(2, { answer: 'cant_tell' }),
+      makeChecks(20),
+      makeChecks(3, { needsReview: true }),
+      makeChecks(1, { needsReview: true, answer: 'negative' }),
+      makeChecks(2, { answer: 'cant_tell' }),
     ]);
     expect(report.overall).toMatchObject({ right: 20, checked: 20 });
     expect(report.needsListen).toEqual({ right: 3, checked: 4, figure: null });

@@ -29,7 +29,7 @@ describe("an agent's name", () => {
     ['Paul S.', undefined],
     ['Reyes', undefined],
     ['', undefined],
-  ])('%j suggests a member', (name, member) => {
+  ])('finds the member whose name matches %j', (name, member) => {
     expect(suggestMember(name, [PAUL, JOSE, MARY, UNNAMED])).toBe(member);
   });
 

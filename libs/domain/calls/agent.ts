@@ -24,22 +24,25 @@ export function suggestMember<Member extends NamedMember>(
   agentName: string,
   members: readonly Member[],
 ): Member | undefined {
-  const fitting = members.filter((member) => matchesMember(foldName(agentName), member));
-  return fitting.length === 1 ? fitting[0] : undefined;
+  const matchingMembers = members.filter((member) => matchesMember(foldName(agentName), member));
+  return matchingMembers.length === 1 ? matchingMembers[0] : undefined;
 }
 
 function matchesMember(agent: string, { firstName, lastName }: NamedMember): boolean {
   const [first, last] = [foldName(firstName ?? ''), foldName(lastName ?? '')];
   if (first === '') return false;
   if (agent === first) return true;
-  const rest = agent.startsWith(`${first} `) ? agent.slice(first.length + 1) : '';
+  const lastNamePart = agent.startsWith(`${first} `) ? agent.slice(first.length + 1) : '';
   return (
-    rest !== '' && (rest.endsWith('.') ? last.startsWith(rest.slice(0, -1)) : rest === last || isInitial(rest, last))
+    lastNamePart !== '' &&
+    (lastNamePart.endsWith('.')
+      ? last.startsWith(lastNamePart.slice(0, -1))
+      : lastNamePart === last || isInitial(lastNamePart, last))
   );
 }
 
-function isInitial(rest: string, last: string): boolean {
-  return rest.length === 1 && last.startsWith(rest);
+function isInitial(lastNamePart: string, last: string): boolean {
+  return lastNamePart.length === 1 && last.startsWith(lastNamePart);
 }
 
 /** Folds a name for comparison: lowercase, without accents. */

@@ -74,7 +74,7 @@ describe('applyRules', () => {
     expect(result.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
   });
 
-  it('returns null when no rule matches', () => {
+  it('does not change the analysis when no rule matches', () => {
     expect(apply([rule('negative', 'refund')])).toEqual(ANALYSIS);
     expect(apply([])).toEqual(ANALYSIS);
   });

@@ -1,13 +1,13 @@
 import type { GuidelineRule } from '../accounts/guideline';
 import { BackTest, MAX_LISTED_CHANGES, type BackTestReport, type PastCall } from './back-test';
 
-const rule = (phrase: string, then: GuidelineRule['then']): GuidelineRule => ({
+const makeRule = (phrase: string, then: GuidelineRule['then']): GuidelineRule => ({
   when: 'words',
   phrases: [phrase],
   saidBy: 'anyone',
   then,
 });
-const call = (
+const makeCall = (
   words: string,
   fields: Partial<PastCall> = {},
   analysis: Partial<PastCall['analysis']> = {},
@@ -28,7 +28,7 @@ const call = (
   answer: null,
   ...fields,
 });
-function report(calls: PastCall[], currentRules: GuidelineRule[], draftRules: GuidelineRule[]): BackTestReport {
+function runBackTest(calls: PastCall[], currentRules: GuidelineRule[], draftRules: GuidelineRule[]): BackTestReport {
   const test = new BackTest(currentRules, draftRules);
   for (const call of calls) test.add(call);
   return test.report();
@@ -38,17 +38,17 @@ describe('BackTest', () => {
   it('counts labels and follow-ups with the current rules and with the draft', () => {
     const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const calls = [
-      call('cancel it'),
-      call('cancel', {}, lowConfidence),
-      call('cancel, though corrected', { correctedTo: 'positive' }),
-      call('refund'),
-      call('nothing'),
-      call('call me'),
+      makeCall('cancel it'),
+      makeCall('cancel', {}, lowConfidence),
+      makeCall('cancel, though corrected', { correctedTo: 'positive' }),
+      makeCall('refund'),
+      makeCall('nothing'),
+      makeCall('call me'),
     ];
-    const { recent, changedCalls, changedCallCount } = report(
+    const { recent, changedCalls, changedCallCount } = runBackTest(
       calls,
-      [rule('refund', 'negative')],
-      [rule('cancel', 'negative'), rule('call me', 'follow_up')],
+      [makeRule('refund', 'negative')],
+      [makeRule('cancel', 'negative'), makeRule('call me', 'follow_up')],
     );
     expect(recent).toEqual({
       calls: 6,
@@ -79,13 +79,13 @@ describe('BackTest', () => {
 
   it('measures the accuracy on checked calls before and after, including calls that the check corrected', () => {
     const checked = (words: string, answer: PastCall['answer'], count: number): PastCall[] =>
-      Array.from({ length: count }, () => call(words, { isRecent: false, answer, correctedTo: 'negative' }));
+      Array.from({ length: count }, () => makeCall(words, { isRecent: false, answer, correctedTo: 'negative' }));
     const calls = [
       ...checked('cancel', 'negative', 6),
       ...checked('cancel', 'neutral', 2),
       ...checked('hello', 'neutral', 12),
     ];
-    const { checked: result, recent } = report(calls, [], [rule('cancel', 'negative')]);
+    const { checked: result, recent } = runBackTest(calls, [], [makeRule('cancel', 'negative')]);
     expect(recent.calls).toBe(0);
     expect(result).toMatchObject({ calls: 20, changed: 8, fixed: 6, broken: 2 });
     expect(result.accuracyBefore).toMatchObject({ right: 14, checked: 20, figure: { share: 0.7 } });
@@ -96,18 +96,18 @@ describe('BackTest', () => {
 
   it('counts calls that need a listen toward the accuracy only once a rule labels them, and has no accuracy with few checks', () => {
     const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
-    const { checked } = report(
-      [call('cancel', { answer: 'negative' }, lowConfidence)],
+    const { checked } = runBackTest(
+      [makeCall('cancel', { answer: 'negative' }, lowConfidence)],
       [],
-      [rule('cancel', 'negative')],
+      [makeRule('cancel', 'negative')],
     );
     expect(checked.accuracyBefore).toEqual({ right: 0, checked: 0, figure: null });
     expect(checked.accuracyAfter).toEqual({ right: 1, checked: 1, figure: null });
   });
 
   it('lists a limited number of changed calls, but counts all of them', () => {
-    const calls = Array.from({ length: MAX_LISTED_CHANGES + 5 }, () => call('cancel'));
-    const { changedCalls, changedCallCount } = report(calls, [], [rule('cancel', 'negative')]);
+    const calls = Array.from({ length: MAX_LISTED_CHANGES + 5 }, () => makeCall('cancel'));
+    const { changedCalls, changedCallCount } = runBackTest(calls, [], [makeRule('cancel', 'negative')]);
     expect([changedCalls.length, changedCallCount]).toEqual([MAX_LISTED_CHANGES, MAX_LISTED_CHANGES + 5]);
   });
 });

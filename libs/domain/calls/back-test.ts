@@ -96,12 +96,12 @@ export class BackTest {
   private readonly checkedCalls: { answer: CheckAnswer; before: Verdict; after: Verdict }[] = [];
 
   constructor(
-    private readonly inForce: readonly GuidelineRule[],
-    private readonly draft: readonly GuidelineRule[],
+    private readonly currentRules: readonly GuidelineRule[],
+    private readonly draftRules: readonly GuidelineRule[],
   ) {}
 
   add(call: PastCall): void {
-    const [before, after] = [judgeCall(call, this.inForce), judgeCall(call, this.draft)];
+    const [before, after] = [judgeCall(call, this.currentRules), judgeCall(call, this.draftRules)];
     if (call.answer !== null) {
       this.checked.add(before.label, after.label);
       this.checkedCalls.push({ answer: call.answer, before, after });
@@ -115,14 +115,14 @@ export class BackTest {
       if (opensFollowUp) this.followUps.opened += 1;
     }
     if (shownBefore.label !== shownAfter.label || opensFollowUp)
-      this.list(toChangedCall(call, shownBefore, shownAfter, opensFollowUp));
+      this.listChange(toChangedCall(call, shownBefore, shownAfter, opensFollowUp));
   }
 
   report(): BackTestReport {
     return {
-      recent: { ...this.recent.labels(), followUps: this.followUps },
+      recent: { ...this.recent.getLabels(), followUps: this.followUps },
       checked: {
-        ...this.checked.labels(),
+        ...this.checked.getLabels(),
         accuracyBefore: computeAccuracy(this.checkedCalls.map(({ answer, before }) => ({ answer, ...before }))),
         accuracyAfter: computeAccuracy(this.checkedCalls.map(({ answer, after }) => ({ answer, ...after }))),
         fixed: this.checkedCalls.filter(
@@ -137,7 +137,7 @@ export class BackTest {
     };
   }
 
-  private list(changed: ChangedCall): void {
+  private listChange(changed: ChangedCall): void {
     this.changedCallCount += 1;
     if (this.changedCalls.length < MAX_LISTED_CHANGES) this.changedCalls.push(changed);
   }
@@ -161,7 +161,7 @@ class Replay {
     this.changes.set(`${from} ${to}`, { ...change, count: change.count + 1 });
   }
 
-  labels(): ReplayedLabels {
+  getLabels(): ReplayedLabels {
     const { calls, changed, before, after } = this;
     return { calls, changed, before, after, changes: [...this.changes.values()].sort((a, b) => b.count - a.count) };
   }
@@ -208,9 +208,9 @@ function toChangedCall({ id }: PastCall, before: Verdict, after: Verdict, opensF
 }
 
 function computeAccuracy(
-  judged: readonly (Pick<Verdict, 'sentiment' | 'needsReview'> & { answer: CheckAnswer })[],
+  verdicts: readonly (Pick<Verdict, 'sentiment' | 'needsReview'> & { answer: CheckAnswer })[],
 ): Accuracy {
-  const counts = judged.map(({ sentiment, needsReview, answer }) => ({
+  const counts = verdicts.map(({ sentiment, needsReview, answer }) => ({
     engine: '',
     month: '',
     sentiment,

@@ -45,7 +45,7 @@ export function jobUrl(jobId: string): string {
   return `https://go.servicetitan.com/#/Job/Index/${jobId}`;
 }
 
-/** `job 12345 in ServiceTitan, $420` after the status. */
+/** Describes a fact on one line: `Confirmed: job 12345 in ServiceTitan, $420`. */
 export function bookingFactLine(fact: BookingFactView): string {
   return `${BOOKING_FACT_NAMES[fact.status]}: ${describeJob(fact)}`;
 }
@@ -54,14 +54,14 @@ function describeJob({ evidence, jobId, jobNumber, jobTotalCents, jobCanceledAt 
   if (jobId === null) return 'no job in ServiceTitan yet';
   return [
     `job ${jobNumber ?? jobId} in ServiceTitan`,
-    ...(jobTotalCents === null ? [] : [dollars(jobTotalCents)]),
+    ...(jobTotalCents === null ? [] : [formatDollars(jobTotalCents)]),
     ...(evidence === 'phone' ? ['matched by phone number'] : []),
     ...(jobCanceledAt === null ? [] : ['canceled since']),
   ].join(', ');
 }
 
 /** Formats an amount as `$420` or `$1,249.50`. */
-export function dollars(cents: number): string {
+export function formatDollars(cents: number): string {
   const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits });
 }

@@ -1,13 +1,13 @@
-import { bookingChange, bookingRate, leads, NO_BOOKINGS, sumBookings, type BookingCounts } from './booking-rate';
+import { bookingChange, bookingRate, countLeads, NO_BOOKINGS, sumBookings, type BookingCounts } from './booking-rate';
 
-const counts = (overrides: Partial<BookingCounts>): BookingCounts => ({
+const makeCounts = (overrides: Partial<BookingCounts>): BookingCounts => ({
   ...NO_BOOKINGS,
   ...overrides,
 });
 
 describe('bookingRate', () => {
   it('is the percentage of leads with its Wilson interval', () => {
-    const mixedCounts = counts({
+    const mixedCounts = makeCounts({
       booked: 65,
       not_booked_undecided: 30,
       not_booked_unreached: 15,
@@ -17,16 +17,16 @@ describe('bookingRate', () => {
   });
 
   it('is null below 20 leads', () => {
-    expect(bookingRate(counts({ booked: 19, not_a_lead: 100 }))).toBeNull();
-    expect(bookingRate(counts({ booked: 20 }))).toEqual({ rate: 100, low: 84, high: 100 });
+    expect(bookingRate(makeCounts({ booked: 19, not_a_lead: 100 }))).toBeNull();
+    expect(bookingRate(makeCounts({ booked: 20 }))).toEqual({ rate: 100, low: 84, high: 100 });
   });
 });
 
 describe('bookingChange', () => {
   // Newcombe's example of 56 of 70 against 48 of 80: 0.2, from 0.0524 to 0.3339
   it("has Newcombe's interval", () => {
-    const before = counts({ booked: 48, not_booked_other: 32 });
-    expect(bookingChange(before, counts({ booked: 56, not_booked_undecided: 14 }))).toEqual({
+    const before = makeCounts({ booked: 48, not_booked_other: 32 });
+    expect(bookingChange(before, makeCounts({ booked: 56, not_booked_undecided: 14 }))).toEqual({
       rate: 20,
       low: 5,
       high: 33,
@@ -34,12 +34,15 @@ describe('bookingChange', () => {
   });
 
   it('is null if a rate is null', () => {
-    expect(bookingChange(counts({ booked: 19 }), counts({ booked: 48 }))).toBeNull();
+    expect(bookingChange(makeCounts({ booked: 19 }), makeCounts({ booked: 48 }))).toBeNull();
   });
 });
 
 it('sums the counts of bookings', () => {
-  const sum = sumBookings([counts({ booked: 3, confirmed_booked: 2 }), counts({ booked: 1, not_booked_other: 2 })]);
-  expect(sum).toEqual(counts({ booked: 4, not_booked_other: 2, confirmed_booked: 2 }));
-  expect(leads(sum)).toBe(6);
+  const sum = sumBookings([
+    makeCounts({ booked: 3, confirmed_booked: 2 }),
+    makeCounts({ booked: 1, not_booked_other: 2 }),
+  ]);
+  expect(sum).toEqual(makeCounts({ booked: 4, not_booked_other: 2, confirmed_booked: 2 }));
+  expect(countLeads(sum)).toBe(6);
 });

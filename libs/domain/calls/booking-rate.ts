@@ -36,18 +36,18 @@ export function sumBookings(counts: readonly BookingCounts[]): BookingCounts {
   return Object.fromEntries(sums) as BookingCounts;
 }
 
-export function notBooked(counts: BookingCounts): number {
+export function countUnbooked(counts: BookingCounts): number {
   return UNBOOKED.reduce((sum, name) => sum + counts[name], 0);
 }
 
 /** Returns the number of calls with a chance of new work. */
-export function leads(counts: BookingCounts): number {
-  return counts.booked + notBooked(counts);
+export function countLeads(counts: BookingCounts): number {
+  return counts.booked + countUnbooked(counts);
 }
 
 /** Returns the percentage of leads that were booked, or `null` for fewer than `MIN_LEADS`. */
 export function bookingRate(counts: BookingCounts): BookingRate | null {
-  return computeRate(counts.booked, leads(counts));
+  return computeRate(counts.booked, countLeads(counts));
 }
 
 /** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
@@ -65,8 +65,8 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Bookin
   const [rateBefore, rateNow] = [bookingRate(before), bookingRate(now)];
   if (!rateBefore || !rateNow) return null;
   const [earlier, later] = [before, now].map((counts) => {
-    const share = counts.booked / leads(counts);
-    const { low, high } = wilsonInterval(counts.booked, leads(counts));
+    const share = counts.booked / countLeads(counts);
+    const { low, high } = wilsonInterval(counts.booked, countLeads(counts));
     return { share, below: share - low, above: high - share };
   }) as [RateSpread, RateSpread];
   const change = later.share - earlier.share;
@@ -83,11 +83,11 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Bookin
  * @param reference completes "better than"
  */
 export function describeRate(
-  { rate, leads: all }: { rate: number | null; leads: number },
+  { rate, leads: leadCount }: { rate: number | null; leads: number },
   change: { points: number; isClear: boolean } | null,
   reference: string,
 ): string {
-  const sentence = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
+  const sentence = `${rate}% of ${leadCount.toLocaleString('en-US')} leads were booked`;
   if (change === null) return sentence;
   if (!change.isClear) return `${sentence}, about the same as ${reference}`;
   return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${reference}`;

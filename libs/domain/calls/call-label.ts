@@ -1,4 +1,4 @@
-import { hasNoGuess, type Analysis } from './analysis';
+import { preventsGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
 /** Labels used to display, filter and count calls: the sentiment, unless it's only a guess. */
@@ -26,6 +26,6 @@ export function describeCallLabel(
 ): string {
   const { sentiment, needsReview, reviewReason, isCorrected } = analysis;
   if (isCorrected) return `${callLabelName(analysis)} (corrected)`;
-  const hasGuess = needsReview && !hasNoGuess(reviewReason);
+  const hasGuess = needsReview && !preventsGuess(reviewReason);
   return callLabelName(analysis) + (hasGuess ? ` (probably ${SENTIMENT_LABELS[sentiment]})` : '');
 }

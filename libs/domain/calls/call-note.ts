@@ -1,6 +1,6 @@
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
-import { callWords, wordsText, type CallTextSource } from './call-words';
+import { getCallText, formatCallText, type CallTextSource } from './call-words';
 
 export interface Caller {
   name: string | null;
@@ -27,16 +27,16 @@ export function formatCallNote(
   when?: string,
   agentName: string | null = null,
 ): string {
-  const words = callWords(analysis);
-  const text = wordsText(words);
+  const callText = getCallText(analysis);
+  const formattedText = formatCallText(callText);
   const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${customerText}`,
     ...(when === undefined ? [] : [`Call Time: ${when}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
-    ...(text === '' ? [] : ['', text]),
-    ...(words.points.length === 0 ? [] : ['', ...words.points.map((point) => `- ${point}`)]),
-    ...(words.instruction === null ? [] : ['', `Follow-up: ${words.instruction}`]),
+    ...(formattedText === '' ? [] : ['', formattedText]),
+    ...(callText.points.length === 0 ? [] : ['', ...callText.points.map((point) => `- ${point}`)]),
+    ...(callText.instruction === null ? [] : ['', `Follow-up: ${callText.instruction}`]),
   ].join('\n');
 }

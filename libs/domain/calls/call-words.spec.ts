@@ -1,9 +1,9 @@
 import { FOLLOW_UP_KINDS } from '../follow-ups/follow-up';
-import { callWords, toExternalFollowUp, wordsLine, getWriter, type CallTextSource } from './call-words';
-import { plainInstruction } from './instruction';
+import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter, type CallTextSource } from './call-words';
+import { getDefaultInstruction } from './instruction';
 
 const QUOTE = { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'I want my deposit back.' };
-const WORDLESS: CallTextSource = {
+const WITHOUT_WRITER: CallTextSource = {
   engine: 'local',
   writer: null,
   sentiment: 'negative',
@@ -19,34 +19,41 @@ const WORDLESS: CallTextSource = {
     { ...QUOTE, quote: 'A third one.' },
   ],
 };
-const WITH_WORDS: CallTextSource = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
+const WITH_WRITER: CallTextSource = {
+  ...WITHOUT_WRITER,
+  writer: 'llm:test',
+  summary: 'Nobody came.',
+  keyPoints: ['Twice.'],
+};
 
 describe("a call's words", () => {
   it('are the topic and at most two quotes for the label, in 40 words, if there is no writer', () => {
-    expect(callWords(WORDLESS)).toMatchObject({
+    expect(getCallText(WITHOUT_WRITER)).toMatchObject({
       summary: null,
       points: [],
       topic: 'No-show',
       quotes: [{ quote: 'I want my deposit back.' }, { quote: 'Nobody came and nobody called.' }],
       instruction: 'Call Karen Voss back about the missed visit',
     });
-    expect(wordsLine(callWords(WORDLESS))).toBe('No-show: “I want my deposit back.” “Nobody came and nobody called.”');
+    expect(formatCallTextLine(getCallText(WITHOUT_WRITER))).toBe(
+      'No-show: “I want my deposit back.” “Nobody came and nobody called.”',
+    );
     const long = { ...QUOTE, quote: 'word '.repeat(22).trim() };
-    expect(callWords({ ...WORDLESS, evidence: [long, QUOTE] }).quotes).toEqual([long]);
+    expect(getCallText({ ...WITHOUT_WRITER, evidence: [long, QUOTE] }).quotes).toEqual([long]);
   });
 
   it("are the writer's words, with one quote", () => {
-    expect(callWords(WITH_WORDS)).toMatchObject({
+    expect(getCallText(WITH_WRITER)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],
       topic: null,
       quotes: [QUOTE],
     });
-    expect(wordsLine(callWords(WITH_WORDS))).toBe('Nobody came.');
+    expect(formatCallTextLine(getCallText(WITH_WRITER))).toBe('Nobody came.');
   });
 
   it('have no quote for a label that has been corrected', () => {
-    expect(callWords({ ...WORDLESS, sentiment: 'positive' }).quotes).toEqual([]);
+    expect(getCallText({ ...WITHOUT_WRITER, sentiment: 'positive' }).quotes).toEqual([]);
   });
 
   it.each([
@@ -55,19 +62,19 @@ describe("a call's words", () => {
     ['a writer other than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
   ])('come from %s', (_case, engines, writer) => {
     expect(getWriter(engines)).toBe(writer);
-    expect(callWords({ ...WITH_WORDS, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
+    expect(getCallText({ ...WITH_WRITER, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
   it('contain an instruction for an unhappy customer, and otherwise only if action is needed', () => {
-    const followUp = { ...WORDLESS.followUp, needed: false };
-    expect(toExternalFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
-    expect(toExternalFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });
+    const followUp = { ...WITHOUT_WRITER.followUp, needed: false };
+    expect(toExternalFollowUp({ ...WITHOUT_WRITER, followUp })).toEqual({ needed: false, what: followUp.what });
+    expect(toExternalFollowUp({ ...WITHOUT_WRITER, sentiment: 'neutral', followUp })).toEqual({ needed: false });
   });
 });
 
 it('builds an instruction from a verb, a name and a topic', () => {
   const call = { topic: 'billing', customerName: 'Karen Voss', booking: 'not_booked_undecided' } as const;
-  expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
+  expect(FOLLOW_UP_KINDS.map((kind) => getDefaultInstruction(kind, call))).toEqual([
     'Call Karen Voss back about the bill',
     'Call Karen Voss about the bill: still deciding',
     undefined,
@@ -75,7 +82,7 @@ it('builds an instruction from a verb, a name and a topic', () => {
     'Return the voicemail from Karen Voss',
     undefined,
   ]);
-  expect(plainInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
+  expect(getDefaultInstruction('unhappy', { topic: null, customerName: null })).toBe('Call the customer back');
   const leadCall = { ...call, topic: null, leadDays: 'wanted Saturday, we had Monday' };
-  expect(plainInstruction('lead', leadCall)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
+  expect(getDefaultInstruction('lead', leadCall)).toBe('Call Karen Voss: wanted Saturday, we had Monday');
 });

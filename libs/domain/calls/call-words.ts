@@ -10,7 +10,7 @@ export type CallTextSource = Pick<
 > & { engine?: string; writer?: string | null };
 
 /** The text shown for a call in every list, page and message. */
-export interface CallWords {
+export interface CallText {
   /** Written by a language model. Null without one, in which case only the topic and quotes are shown. */
   summary: string | null;
   /** Facts that aren't in the summary. */
@@ -34,7 +34,7 @@ const MAX_QUOTES = 2;
 const MAX_QUOTED_WORDS = 26;
 
 /** Returns a call's text as displayed, without quotes for a label that has been corrected. */
-export function callWords(analysis: CallTextSource): CallWords {
+export function getCallText(analysis: CallTextSource): CallText {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
@@ -44,7 +44,7 @@ export function callWords(analysis: CallTextSource): CallWords {
     summary: isWritten && !isUnclear ? summary : null,
     points: isWritten && !isUnclear ? keyPoints : [],
     topic: isUnclear || isWritten || topic === null ? null : TOPIC_NAMES[topic],
-    quotes: isUnclear ? [] : quotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
+    quotes: isUnclear ? [] : pickQuotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
     instruction: followUpInstruction(analysis),
     promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,
@@ -52,8 +52,8 @@ export function callWords(analysis: CallTextSource): CallWords {
 }
 
 /**
- * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored the
- * built-in judge's notes as summaries.
+ * Returns who wrote the summary: an engine, or `PERSON_WRITER`. Earlier versions didn't record the author, and stored
+ * the built-in judge's notes as summaries.
  */
 export function getWriter({
   writer = null,
@@ -72,33 +72,40 @@ export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
 /**
  * Returns the summary or topic, followed by each quote with its time on its own line, starting with a quotation mark.
  */
-export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): string {
+export function formatCallText({ isUnclear, summary, topic, quotes }: CallText): string {
   if (isUnclear) return UNCLEAR;
-  return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
+  return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(formatTimedQuote)]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Returns a call's text for a list, where a call without a result has no values. */
-export function listedWords(call: { [Field in keyof CallTextSource]: CallTextSource[Field] | null }): CallWords | null {
-  return call.sentiment === null ? null : callWords(call as CallTextSource);
+export function getListedCallText(call: {
+  [Field in keyof CallTextSource]: CallTextSource[Field] | null;
+}): CallText | null {
+  return call.sentiment === null ? null : getCallText(call as CallTextSource);
 }
 
 /** Returns a call's text on one line. Empty if there is none. */
-export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
+export function formatCallTextLine({ isUnclear, summary, topic, quotes }: CallText): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Quotes that support the current label, few enough to read at a glance. */
-export function quotesForLabel({ sentiment, evidence }: Pick<CallTextSource, 'sentiment' | 'evidence'>): Evidence[] {
+/** Returns the quotes that support the current label, few enough to read at a glance. */
+export function pickQuotesForLabel({
+  sentiment,
+  evidence,
+}: Pick<CallTextSource, 'sentiment' | 'evidence'>): Evidence[] {
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  let words = 0;
+  let wordCount = 0;
   return evidence
     .filter(({ claim }) => claim.toLowerCase() === label)
-    .filter(({ quote }, at) => (words += quote.split(/\s+/).length) <= MAX_QUOTED_WORDS || at === 0);
+    .filter(({ quote }, index) => (wordCount += quote.split(/\s+/).length) <= MAX_QUOTED_WORDS || index === 0);
 }
 
-function timedQuote({ quote, startMs }: Evidence): string {
+function formatTimedQuote({ quote, startMs }: Evidence): string {
   const seconds = Math.floor(startMs / 1_000);
   return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
 }

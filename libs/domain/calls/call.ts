@@ -48,8 +48,8 @@ const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
 };
 
 /** Parses a phone system's term for a direction; `undefined` if unknown. */
-export function parseCallDirection(words: string): CallDirection | undefined {
-  const word = words.trim().toLowerCase();
+export function parseCallDirection(term: string): CallDirection | undefined {
+  const word = term.trim().toLowerCase();
   return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
 }
 

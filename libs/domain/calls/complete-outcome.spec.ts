@@ -5,10 +5,10 @@ import { completeOutcome } from './complete-outcome';
 import type { Speaker, Transcript } from './transcript';
 
 const GREETING = "You've reached the Delgados, please leave a message.";
-const OTHER = { claim: 'Booked or not', segment: 0, startMs: 0, endMs: 900, quote: GREETING };
-const REACHED_EVIDENCE: Evidence = { ...OTHER, claim: 'Reached or not', quote: 'Hello' };
+const BOOKING_EVIDENCE = { claim: 'Booked or not', segment: 0, startMs: 0, endMs: 900, quote: GREETING };
+const REACHED_EVIDENCE: Evidence = { ...BOOKING_EVIDENCE, claim: 'Reached or not', quote: 'Hello' };
 
-function transcript(turns: string, changed: Partial<Transcript> = {}): Transcript {
+function makeTranscript(turns: string, changed: Partial<Transcript> = {}): Transcript {
   const segments = turns.split(' | ').map((turn, index) => ({
     speaker: { a: 'agent', c: 'customer', u: 'unknown' }[turn.charAt(0)] as Speaker,
     startMs: index * 1_000,
@@ -18,19 +18,19 @@ function transcript(turns: string, changed: Partial<Transcript> = {}): Transcrip
   return { engine: 'test', language: 'en', durationSeconds: 40, segments, ...changed };
 }
 
-function analysis(changed: Partial<Analysis> = {}): Analysis {
-  return { reviewReason: null, evidence: [OTHER, REACHED_EVIDENCE], ...changed } as Analysis;
+function makeAnalysis(changed: Partial<Analysis> = {}): Analysis {
+  return { reviewReason: null, evidence: [BOOKING_EVIDENCE, REACHED_EVIDENCE], ...changed } as Analysis;
 }
 
 const MESSAGE = `c ${GREETING} | a Hi, this is Kim. | a Please call us back.`;
-const TALK = 'a Hi, it is Kim. | c Oh, hello. | a Is Friday good? | c Friday is fine. | a Great. | c Bye.';
+const CONVERSATION = 'a Hi, it is Kim. | c Oh, hello. | a Is Friday good? | c Friday is fine. | a Great. | c Bye.';
 
 describe('completeOutcome', () => {
   it.each<[string, string, Partial<Transcript>, Reached | null, string | undefined]>([
     ['a message on an answering machine', MESSAGE, {}, 'not_reached', GREETING],
     ['a message, with guessed speakers', MESSAGE, { speakersGuessed: true }, 'not_reached', GREETING],
-    ['a conversation', TALK, {}, 'reached', 'Oh, hello.'],
-    ['a conversation with guessed speakers', TALK, { speakersGuessed: true }, null, 'Hello'],
+    ['a conversation', CONVERSATION, {}, 'reached', 'Oh, hello.'],
+    ['a conversation with guessed speakers', CONVERSATION, { speakersGuessed: true }, null, 'Hello'],
     ['someone who picks up during the message', `${MESSAGE} | c Hello? | a Hi! | c Sorry.`, {}, null, 'Hello'],
     [
       "a machine's menu after the message",
@@ -48,18 +48,20 @@ describe('completeOutcome', () => {
       null,
       'Hello',
     ],
-    ['unknown speakers', TALK.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
+    ['unknown speakers', CONVERSATION.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
   ])('decides whether a person was reached from the turns of %s', (_case, turns, changed, reached, quote) => {
-    const outcome = completeOutcome(analysis(), transcript(turns, changed), 'outbound', null);
+    const outcome = completeOutcome(makeAnalysis(), makeTranscript(turns, changed), 'outbound', null);
     expect(outcome.reached ?? null).toBe(reached);
     expect(outcome.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
-    expect(outcome.evidence).toContain(OTHER);
+    expect(outcome.evidence).toContain(BOOKING_EVIDENCE);
   });
 
   it("keeps a language model's answer unless the turns leave no doubt", () => {
-    const reachedAnalysis = analysis({ reached: 'reached' });
-    expect(completeOutcome(reachedAnalysis, transcript('a Hi. | c Who?'), 'outbound', null)).toEqual(reachedAnalysis);
-    expect(completeOutcome(reachedAnalysis, transcript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
+    const reachedAnalysis = makeAnalysis({ reached: 'reached' });
+    expect(completeOutcome(reachedAnalysis, makeTranscript('a Hi. | c Who?'), 'outbound', null)).toEqual(
+      reachedAnalysis,
+    );
+    expect(completeOutcome(reachedAnalysis, makeTranscript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
   });
 
   it.each<[CallDirection | null, Partial<Analysis>]>([
@@ -67,23 +69,28 @@ describe('completeOutcome', () => {
     [null, {}],
     ['outbound', { reviewReason: 'words_unreliable' }],
   ])('does not decide whether a person was reached in a call with direction %p and %j', (direction, changed) => {
-    const outcome = completeOutcome(analysis({ reached: 'reached', ...changed }), transcript(TALK), direction, null);
-    expect(outcome).toMatchObject({ reached: null, evidence: [OTHER] });
+    const outcome = completeOutcome(
+      makeAnalysis({ reached: 'reached', ...changed }),
+      makeTranscript(CONVERSATION),
+      direction,
+      null,
+    );
+    expect(outcome).toMatchObject({ reached: null, evidence: [BOOKING_EVIDENCE] });
   });
 
   it('does not claim that something was not said if part of the recording is missing', () => {
     const loss = { readSeconds: 12, statedSeconds: 30 };
-    const notAskedAnalysis = analysis({ asked: 'not_asked', reached: 'not_reached' });
-    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
+    const notAskedAnalysis = makeAnalysis({ asked: 'not_asked', reached: 'not_reached' });
+    expect(completeOutcome(notAskedAnalysis, makeTranscript(MESSAGE), 'outbound', loss)).toMatchObject({
       asked: 'unclear',
       reached: 'unclear',
     });
-    const askedAnalysis = analysis({ asked: 'asked' });
-    expect(completeOutcome(askedAnalysis, transcript(TALK), 'outbound', loss)).toMatchObject({
+    const askedAnalysis = makeAnalysis({ asked: 'asked' });
+    expect(completeOutcome(askedAnalysis, makeTranscript(CONVERSATION), 'outbound', loss)).toMatchObject({
       asked: 'asked',
       reached: 'reached',
     });
-    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', null)).toMatchObject({
+    expect(completeOutcome(notAskedAnalysis, makeTranscript(MESSAGE), 'outbound', null)).toMatchObject({
       asked: 'not_asked',
     });
   });

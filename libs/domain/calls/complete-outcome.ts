@@ -8,7 +8,7 @@ import type { Transcript } from './transcript';
 interface ReachedEvidence {
   reached: Reached | null;
   /** Index of the segment. */
-  quoted?: number;
+  segmentIndex?: number;
 }
 
 // Answering machines and their menus speak less often after the agent.
@@ -39,7 +39,7 @@ function addReached(analysis: Analysis, transcript: Transcript, direction: CallD
   const isKnowable = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
   const detected: ReachedEvidence | null = isKnowable ? detectReached(transcript) : { reached: null };
   if (detected === null) return analysis;
-  const { reached, quoted = -1 } = detected;
+  const { reached, segmentIndex: quoted = -1 } = detected;
   const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quoted] ?? {};
   const quote = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS).join(' ');
   const evidence = analysis.evidence.filter(({ claim }) => claim !== REACHED_CLAIM);
@@ -53,14 +53,14 @@ function addReached(analysis: Analysis, transcript: Transcript, direction: CallD
  */
 function detectReached(transcript: Transcript): ReachedEvidence | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;
-  const isKnown = segments.every(({ speaker }) => speaker !== 'unknown');
-  if (isKnown && isMessageFrom('agent', transcript))
-    return { reached: 'not_reached', quoted: findGreeting(transcript) };
+  const areSpeakersKnown = segments.every(({ speaker }) => speaker !== 'unknown');
+  if (areSpeakersKnown && isMessageFrom('agent', transcript))
+    return { reached: 'not_reached', segmentIndex: findGreeting(transcript) };
   if (speakersGuessed) return null;
-  const isAlone = segments.every(({ speaker }) => speaker === 'agent');
-  if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
+  const isAgentAlone = segments.every(({ speaker }) => speaker === 'agent');
+  if (isAgentAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
   const replies = segments.flatMap(({ speaker }, index) =>
     speaker === 'customer' && segments[index - 1]?.speaker === 'agent' ? [index] : [],
   );
-  return replies.length < MIN_REPLIES ? null : { reached: 'reached', quoted: replies[0] };
+  return replies.length < MIN_REPLIES ? null : { reached: 'reached', segmentIndex: replies[0] };
 }

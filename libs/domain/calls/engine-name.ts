@@ -19,8 +19,8 @@ const NAMES: Record<string, string> = {
 export function engineName(engine: string): string {
   const displayName = NAMES[engine];
   if (displayName !== undefined) return displayName;
-  const [kind = '', ...rest] = engine.split(':');
-  const model = modelName(rest.join(':'));
+  const [kind = '', ...modelParts] = engine.split(':');
+  const model = modelName(modelParts.join(':'));
   return kind === 'deepgram' ? `Deepgram ${model}` : toTitleCase(model || kind);
 }
 

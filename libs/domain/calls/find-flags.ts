@@ -1,6 +1,6 @@
 import type { Evidence } from './analysis';
 import { CALL_FLAG_NAMES, CALL_FLAGS, type CallFlagName } from './call-flags';
-import { phraseFinder, phraseWords } from './match-rules';
+import { createPhraseFinder, splitPhrase } from './match-rules';
 import type { TranscriptSegment } from './transcript';
 
 export interface FoundFlag {
@@ -56,7 +56,7 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
     'coming out of my ceiling',
     'coming out of the ceiling',
     'coming through the ceiling',
-    ...NO_HEAT_TERMS.flatMap((cold) => AT_RISK_TERMS.map((frail) => `${cold} + ${frail}`)),
+    ...NO_HEAT_TERMS.flatMap((heatTerm) => AT_RISK_TERMS.map((riskTerm) => `${heatTerm} + ${riskTerm}`)),
   ],
   legal: [
     'attorney general',
@@ -95,31 +95,31 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
  * have said it.
  */
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
-  const find = phraseFinder(segments);
+  const findPhrase = createPhraseFinder(segments);
   return CALL_FLAGS.flatMap((flag) => {
-    for (const { phrase, parts } of readPhrases(phrases[flag])) {
-      const [first, ...others] = parts.map((words) => find(words, 'customer', isAsserted));
-      if (first && others.every((other) => other !== null))
-        return [{ flag, phrase, evidence: { claim: CALL_FLAG_NAMES[flag], ...first } }];
+    for (const { phrase, parts } of parsePhrases(phrases[flag])) {
+      const [firstPassage, ...otherPassages] = parts.map((words) => findPhrase(words, 'customer', isAsserted));
+      if (firstPassage && otherPassages.every((other) => other !== null))
+        return [{ flag, phrase, evidence: { claim: CALL_FLAG_NAMES[flag], ...firstPassage } }];
     }
     return [];
   });
 }
 
-interface ReadPhrase {
+interface ParsedPhrase {
   phrase: string;
   /** The words of each part that must be said. */
   parts: string[][];
 }
 
 // Caches the parsed lists, because nearly all accounts have `DEFAULT_FLAG_PHRASES`.
-const read = new WeakMap<readonly string[], ReadPhrase[]>();
+const phraseCache = new WeakMap<readonly string[], ParsedPhrase[]>();
 
-function readPhrases(phrases: readonly string[]): ReadPhrase[] {
-  const cached = read.get(phrases);
+function parsePhrases(phrases: readonly string[]): ParsedPhrase[] {
+  const cached = phraseCache.get(phrases);
   if (cached) return cached;
-  const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(phraseWords) }));
-  read.set(phrases, list);
+  const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(splitPhrase) }));
+  phraseCache.set(phrases, list);
   return list;
 }
 
@@ -147,8 +147,8 @@ const SUBJECT_WORDS = [
 ];
 
 function isAsserted(before: string): boolean {
-  const words = phraseWords(before.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
-  return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isSupposed(words);
+  const words = splitPhrase(before.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
+  return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isHypothetical(words);
 }
 
 // Transcripts may omit the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
@@ -165,7 +165,7 @@ function isNegated(words: readonly string[]): boolean {
 }
 
 // "I don't know if it is a gas leak" is no reason to wait.
-function isSupposed(words: readonly string[]): boolean {
+function isHypothetical(words: readonly string[]): boolean {
   const conditionIndex = words.findLastIndex((word) => word === 'if' || word === 'unless');
   return conditionIndex !== -1 && !ASKING_VERBS.includes(words[conditionIndex - 1] ?? '');
 }

@@ -1,6 +1,6 @@
 import { addCounts, happinessChange, happinessScore, isClearChange, NO_CALLS, type LabelCounts } from './happiness';
 
-const counts = (positive: number, neutral: number, negative: number, needsReview = 0): LabelCounts => ({
+const makeCounts = (positive: number, neutral: number, negative: number, needsReview = 0): LabelCounts => ({
   positive,
   neutral,
   negative,
@@ -9,25 +9,28 @@ const counts = (positive: number, neutral: number, negative: number, needsReview
 
 describe('happinessScore', () => {
   it.each<[string, LabelCounts, number, number, number]>([
-    ['ten happy of ten', counts(10, 0, 0), 100, 57, 100],
-    ['ten unhappy of ten', counts(0, 0, 10), -100, -100, -57],
-    ['ten neutral of ten', counts(0, 10, 0), 0, -16, 16],
-    ['as many happy as unhappy', counts(5, 0, 5), 0, -54, 54],
-    ["a small company's month", counts(60, 21, 19), 41, 25, 56],
-    ["a large company's year", counts(600_000, 210_000, 190_000), 41, 41, 41],
-    ['not counting calls that need a listen', counts(10, 0, 0, 500), 100, 57, 100],
-  ])('is the difference in percentage points, with an interval, for %s', (_calls, given, score, low, high) => {
-    expect(happinessScore(given)).toEqual({ score, low, high });
+    ['ten happy of ten', makeCounts(10, 0, 0), 100, 57, 100],
+    ['ten unhappy of ten', makeCounts(0, 0, 10), -100, -100, -57],
+    ['ten neutral of ten', makeCounts(0, 10, 0), 0, -16, 16],
+    ['as many happy as unhappy', makeCounts(5, 0, 5), 0, -54, 54],
+    ["a small company's month", makeCounts(60, 21, 19), 41, 25, 56],
+    ["a large company's year", makeCounts(600_000, 210_000, 190_000), 41, 41, 41],
+    ['not counting calls that need a listen', makeCounts(10, 0, 0, 500), 100, 57, 100],
+  ])('is the difference in percentage points, with an interval, for %s', (_calls, labelCounts, score, low, high) => {
+    expect(happinessScore(labelCounts)).toEqual({ score, low, high });
   });
 
-  it.each([counts(9, 0, 0), counts(3, 3, 3, 100), NO_CALLS])('is unknown for fewer than ten judged calls', (given) => {
-    expect(happinessScore(given)).toBeNull();
-  });
+  it.each([makeCounts(9, 0, 0), makeCounts(3, 3, 3, 100), NO_CALLS])(
+    'is unknown for fewer than ten judged calls',
+    (labelCounts) => {
+      expect(happinessScore(labelCounts)).toBeNull();
+    },
+  );
 
   it('is always within its interval', () => {
     for (let positive = 0; positive <= 30; positive += 1)
       for (let negative = 0; negative <= 30; negative += 1) {
-        const score = happinessScore(counts(positive, 10, negative));
+        const score = happinessScore(makeCounts(positive, 10, negative));
         expect(score && score.low <= score.score && score.score <= score.high).toBe(true);
       }
   });
@@ -35,24 +38,24 @@ describe('happinessScore', () => {
 
 describe('happinessChange', () => {
   it.each<[string, LabelCounts, LabelCounts, number, boolean]>([
-    ['a small change over few calls', counts(6, 2, 2), counts(7, 2, 1), 20, false],
-    ['the same change over many calls', counts(600, 200, 200), counts(700, 200, 100), 20, true],
-    ['a fall', counts(700, 200, 100), counts(600, 200, 200), -20, true],
-    ['no change', counts(600, 200, 200), counts(60, 20, 20), 0, false],
-  ])('tells %s', (_change, before, now, score, isClear) => {
+    ['a small change over few calls', makeCounts(6, 2, 2), makeCounts(7, 2, 1), 20, false],
+    ['the same change over many calls', makeCounts(600, 200, 200), makeCounts(700, 200, 100), 20, true],
+    ['a fall', makeCounts(700, 200, 100), makeCounts(600, 200, 200), -20, true],
+    ['no change', makeCounts(600, 200, 200), makeCounts(60, 20, 20), 0, false],
+  ])('measures %s', (_change, before, now, score, isClear) => {
     const change = happinessChange(before, now);
     expect(change).toMatchObject({ score });
     expect(change && isClearChange(change)).toBe(isClear);
   });
 
   it('is unknown if either has no score', () => {
-    expect(happinessChange(counts(9, 0, 0), counts(100, 0, 0))).toBeNull();
-    expect(happinessChange(counts(100, 0, 0), counts(9, 0, 0))).toBeNull();
+    expect(happinessChange(makeCounts(9, 0, 0), makeCounts(100, 0, 0))).toBeNull();
+    expect(happinessChange(makeCounts(100, 0, 0), makeCounts(9, 0, 0))).toBeNull();
   });
 });
 
 describe('addCounts', () => {
   it('adds the counts of each label', () => {
-    expect(addCounts(counts(1, 2, 3, 4), counts(10, 20, 30, 40))).toEqual(counts(11, 22, 33, 44));
+    expect(addCounts(makeCounts(1, 2, 3, 4), makeCounts(10, 20, 30, 40))).toEqual(makeCounts(11, 22, 33, 44));
   });
 });

@@ -19,7 +19,7 @@ export interface HappinessScore {
 const Z_SCORE = 1.96;
 
 /** Returns the number of calls with a definite label. Calls that need a listen only have a guess. */
-export function judgedCalls(counts: LabelCounts): number {
+export function countJudgedCalls(counts: LabelCounts): number {
   return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
 }
 
@@ -41,7 +41,7 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
  * (n + 2), p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten happy customers out of ten aren't a certain 100.
  */
 export function happinessScore(counts: LabelCounts): HappinessScore | null {
-  const calls = judgedCalls(counts);
+  const calls = countJudgedCalls(counts);
   if (calls < MIN_JUDGED_CALLS) return null;
   const { center, variance } = estimate(counts);
   const margin = Z_SCORE * Math.sqrt(variance);
@@ -54,13 +54,13 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
 
 /** Returns the difference from `before`'s score in points, or `null` if either has no score. */
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
-  const [first, second] = [happinessScore(before), happinessScore(now)];
-  if (!first || !second) return null;
+  const [scoreBefore, scoreNow] = [happinessScore(before), happinessScore(now)];
+  if (!scoreBefore || !scoreNow) return null;
   const [earlier, later] = [estimate(before), estimate(now)];
   const change = later.center - earlier.center;
   const margin = Z_SCORE * Math.sqrt(earlier.variance + later.variance);
   return {
-    score: second.score - first.score,
+    score: scoreNow.score - scoreBefore.score,
     low: toPercentagePoints(change - margin),
     high: toPercentagePoints(change + margin),
   };
@@ -72,7 +72,7 @@ export function isClearChange({ low, high }: Pick<HappinessScore, 'low' | 'high'
 }
 
 function estimate(counts: LabelCounts): { center: number; variance: number } {
-  const calls = judgedCalls(counts) + 2;
+  const calls = countJudgedCalls(counts) + 2;
   const [p, q] = [(counts.positive + 0.5) / calls, (counts.negative + 0.5) / calls];
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
 }

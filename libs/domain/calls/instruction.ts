@@ -24,7 +24,7 @@ const NOT_BOOKED_REASONS: Record<Unbooked, string> = {
  * @returns undefined if no follow-up is needed, someone has to listen to the call first, or a rule provides the
  * instruction
  */
-export function plainInstruction(
+export function getDefaultInstruction(
   kind: FollowUpKind | null,
   {
     topic,
@@ -35,7 +35,7 @@ export function plainInstruction(
     topic: Topic | null;
     customerName: string | null;
     booking?: Booking | null;
-    /** The result of `leadDays`. */
+    /** The result of `describeLeadDays`. */
     leadDays?: string | null;
   },
 ): string | undefined {

@@ -1,9 +1,9 @@
-import { leadDays } from './lead-days';
+import { describeLeadDays } from './lead-days';
 
-const call = (...lines: [speaker: 'agent' | 'customer', text: string][]): Parameters<typeof leadDays>[0] =>
+const call = (...lines: [speaker: 'agent' | 'customer', text: string][]): Parameters<typeof describeLeadDays>[0] =>
   lines.map(([speaker, text]) => ({ speaker, text }));
 
-describe('leadDays', () => {
+describe('describeLeadDays', () => {
   it.each([
     [
       'wanted Saturday, we had Monday',
@@ -26,5 +26,5 @@ describe('leadDays', () => {
     [null, call(['customer', 'I am free Tuesday or Friday.'], ['agent', 'The earliest is next month.'])],
     [null, call(['customer', "I can't do Saturday."], ['agent', 'We could come Saturday.'])],
     [null, call(['customer', 'What is your price?'], ['agent', 'It depends.'])],
-  ])('returns "%s" for the words', (expected, segments) => expect(leadDays(segments)).toBe(expected));
+  ])('returns "%s" for the words', (expected, segments) => expect(describeLeadDays(segments)).toBe(expected));
 });

@@ -13,7 +13,7 @@ const DENIAL =
  * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
  * @returns null unless the words name exactly one day
  */
-export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
+export function describeLeadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
   const requestedDays = findDays(segments, 'customer', REQUEST);
   const offeredDays = findDays(segments, 'agent', OFFER);
   const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));

@@ -19,7 +19,7 @@ interface Word {
 }
 
 /** Normalizes a phrase's words for comparison. */
-export function phraseWords(phrase: string): string[] {
+export function splitPhrase(phrase: string): string[] {
   return splitWords(phrase).map(({ text }) => text);
 }
 
@@ -36,9 +36,9 @@ export function matchRules(
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
     const found = findFirst(
-      rule.phrases.map((phrase) => ({ phrase, at: index.find(phraseWords(phrase), rule.saidBy) })),
+      rule.phrases.map((phrase) => ({ phrase, position: index.find(splitPhrase(phrase), rule.saidBy) })),
     );
-    return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
+    return found ? [{ rule, name: found.phrase, passage: getPassageAt(segments, found.position) }] : [];
   });
 }
 
@@ -49,13 +49,13 @@ export type AcceptsPrecedingText = (before: string) => boolean;
  * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before
  * the phrase are accepted; null if there is none
  */
-export function phraseFinder(
+export function createPhraseFinder(
   segments: readonly TranscriptSegment[],
 ): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsPrecedingText) => Omit<Evidence, 'claim'> | null {
   const index = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
     const position = index.find(words, saidBy, accepts);
-    return position && passageAt(segments, position);
+    return position && getPassageAt(segments, position);
   };
 }
 
@@ -65,27 +65,27 @@ interface PhrasePosition {
   end: number;
 }
 
-// The phrase that occurs first.
+// Returns the phrase that occurs first.
 function findFirst(
-  found: { phrase: string; at: PhrasePosition | null }[],
-): { phrase: string; at: PhrasePosition } | undefined {
+  found: { phrase: string; position: PhrasePosition | null }[],
+): { phrase: string; position: PhrasePosition } | undefined {
   return found
-    .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
-    .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
+    .flatMap(({ phrase, position }) => (position ? [{ phrase, position }] : []))
+    .sort((a, b) => a.position.segment - b.position.segment || a.position.start - b.position.start)[0];
 }
 
 /** An index of the words spoken in a call. */
 class TranscriptIndex {
   private readonly words: Word[][];
   /** The segments in which a word is said. */
-  private readonly places = new Map<string, number[]>();
+  private readonly segmentsByWord = new Map<string, number[]>();
 
   constructor(private readonly segments: readonly TranscriptSegment[]) {
     this.words = segments.map(({ text }) => splitWords(text));
     for (const [segment, words] of this.words.entries()) {
       for (const { text } of words) {
-        const segmentIndexes = this.places.get(text);
-        if (!segmentIndexes) this.places.set(text, [segment]);
+        const segmentIndexes = this.segmentsByWord.get(text);
+        if (!segmentIndexes) this.segmentsByWord.set(text, [segment]);
         else if (segmentIndexes.at(-1) !== segment) segmentIndexes.push(segment);
       }
     }
@@ -97,8 +97,8 @@ class TranscriptIndex {
     accepts: AcceptsPrecedingText = () => true,
   ): PhrasePosition | null {
     // Most phrases do not occur.
-    if (!phrase.every((word) => this.places.has(word))) return null;
-    for (const segment of this.places.get(phrase[0] ?? '') ?? []) {
+    if (!phrase.every((word) => this.segmentsByWord.has(word))) return null;
+    for (const segment of this.segmentsByWord.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;
       if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
       const position = this.findFrom(segment, phrase, accepts);
@@ -115,7 +115,7 @@ class TranscriptIndex {
       if (word.text !== first) continue;
       const next = segmentWords[index + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
-      spokenWords ??= [...segmentWords, ...this.continuation(segment, phrase.length - 1)];
+      spokenWords ??= [...segmentWords, ...this.listNextWords(segment, phrase.length - 1)];
       if (!phrase.every((each, offset) => spokenWords?.[index + offset]?.text === each)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
       const last = segmentWords[Math.min(index + phrase.length, segmentWords.length) - 1] ?? word;
@@ -124,8 +124,8 @@ class TranscriptIndex {
     return null;
   }
 
-  // The same speaker's next words, as far as a phrase can reach.
-  private continuation(segment: number, count: number): Word[] {
+  // Returns the same speaker's next words, as far as a phrase can reach.
+  private listNextWords(segment: number, count: number): Word[] {
     const spokenWords: Word[] = [];
     const speaker = this.segments[segment]?.speaker;
     for (let next = segment + 1; spokenWords.length < count && this.segments[next]?.speaker === speaker; next += 1) {
@@ -150,7 +150,7 @@ function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/g, "'");
 }
 
-function passageAt(
+function getPassageAt(
   segments: readonly TranscriptSegment[],
   { segment, start, end }: PhrasePosition,
 ): Omit<Evidence, 'claim'> {
@@ -158,7 +158,7 @@ function passageAt(
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }
 
-// The sentence with the match, verbatim. Long sentences are trimmed around the match.
+// Returns the sentence with the match, verbatim. Long sentences are trimmed around the match.
 function quoteAround(text: string, start: number, end: number): string {
   const sentences = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index }) => ({
     from: index,
@@ -167,8 +167,8 @@ function quoteAround(text: string, start: number, end: number): string {
   const sentence = sentences.find(({ from, to }) => from <= start && start < to) ?? { from: start, to: end };
   const to = Math.max(sentence.to, end);
   if (to - sentence.from <= MAX_QUOTE_LENGTH) return text.slice(sentence.from, to).trim();
-  const lead = Math.max(sentence.from, start - QUOTE_LEAD_LENGTH);
-  const from = lead === sentence.from ? lead : Math.min(text.indexOf(' ', lead) + 1, start);
+  const leadStart = Math.max(sentence.from, start - QUOTE_LEAD_LENGTH);
+  const from = leadStart === sentence.from ? leadStart : Math.min(text.indexOf(' ', leadStart) + 1, start);
   const cut = text.lastIndexOf(' ', from + MAX_QUOTE_LENGTH);
   return text.slice(from, Math.max(end, Math.min(cut > from ? cut : to, to))).trim();
 }

@@ -23,9 +23,7 @@ const EXTENSIONS: Record<RecordingType, string> = {
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
-// The stored value is the media type. During an upgrade, API processes on the previous version still store the
-// container, which has the same name as the extension. It's accepted until a later version's migration repeats
-// `NameRecordingMediaTypes1763701250000` for those calls.
+// The stored value is the media type. A container's name, which is the same as the extension, is accepted as well.
 export function getRecordingKind({ recordingType }: { recordingType: string | null }): {
   mimeType: string;
   extension: string;

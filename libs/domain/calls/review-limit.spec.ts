@@ -61,8 +61,8 @@ describe('the limit below which labels need a listen', () => {
       ...label,
       confidence: 0.9 + label.confidence / 10,
     }));
-    const milder = reviewLimit('one_in_20', LOCAL, onlySurest);
-    expect(milder).toMatchObject({ limit: 0.979, source: 'checks' });
+    const lenientLimit = reviewLimit('one_in_20', LOCAL, onlySurest);
+    expect(lenientLimit).toMatchObject({ limit: 0.979, source: 'checks' });
     expect(reviewLimit('one_in_50', LOCAL, onlySurest)).toMatchObject({ limit: 0.979, source: 'unreached' });
   });
 

@@ -1,4 +1,4 @@
-import { hasNoGuess, type ReviewReason } from './analysis';
+import { preventsGuess, type ReviewReason } from './analysis';
 import calibration from './label-calibration.json';
 import { mayBeEnglish } from './transcript';
 
@@ -61,18 +61,18 @@ const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
   const engineLabels = checked.filter((label) => label.engine === engine);
-  const found = { checked: engineLabels.length };
-  if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...found };
+  const checkedCount = { checked: engineLabels.length };
+  if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...checkedCount };
   if (engineLabels.length < CHECKS_FOR_A_LIMIT)
     return {
       limit: defaultLimit(tolerance, engine),
       source: engine === BUILT_IN_ENGINE ? 'shipped' : 'standard',
-      ...found,
+      ...checkedCount,
     };
   const limit = limitFromChecks(engineLabels, CALLS_PER_ERROR[tolerance]);
   return limit === null
-    ? { limit: stricterLimit(tolerance, engine, engineLabels), source: 'unreached', ...found }
-    : { limit, source: 'checks', ...found };
+    ? { limit: stricterLimit(tolerance, engine, engineLabels), source: 'unreached', ...checkedCount }
+    : { limit, source: 'checks', ...checkedCount };
 }
 
 /** Returns the limit for accounts that haven't chosen a tolerance. */
@@ -95,7 +95,9 @@ export interface JudgedLabel {
 
 /** Whether a limit applies to a label: some need a listen regardless of the analyst's confidence. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
-  return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language });
+  return (
+    !preventsGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language })
+  );
 }
 
 function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {

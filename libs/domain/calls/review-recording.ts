@@ -8,10 +8,10 @@ import type { Transcript } from './transcript';
 const MIN_WORDS = 10;
 
 /**
- * Whether a call needs review because of its recording: no judge can tell the mood from a fragment, and a missing part
+ * Marks a call for review if its recording requires it: no judge can tell the mood from a fragment, and a missing part
  * may have changed it.
  */
-export function reviewedRecording(
+export function reviewRecording(
   analysis: Analysis,
   { segments }: Pick<Transcript, 'segments'>,
   loss: RecordingLoss | null,

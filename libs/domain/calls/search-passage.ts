@@ -43,7 +43,7 @@ export function searchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** Words and numbers in the texts that may match a term. A stem keeps the first letter. */
+/** Returns the words and numbers in the texts that may match a term. A stem keeps the first letter. */
 export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
@@ -98,17 +98,17 @@ function findWords(text: string, termsByForm: TermsByForm): Word[] {
 
 // Ranks by distinct terms, then by the longest run of words in the same order as in the search.
 function rateWords(words: readonly Word[]): number {
-  const different = new Set(words.flatMap(({ terms }) => terms)).size;
-  let longest = 0;
-  let row = 0;
+  const distinctTerms = new Set(words.flatMap(({ terms }) => terms)).size;
+  let longestRun = 0;
+  let runLength = 0;
   let previous: readonly number[] = [];
   for (const { terms } of words) {
-    const follows = terms.some((term) => previous.includes(term - 1));
-    row = terms.length === 0 ? 0 : follows ? row + 1 : 1;
-    longest = Math.max(longest, row);
+    const isConsecutive = terms.some((term) => previous.includes(term - 1));
+    runLength = terms.length === 0 ? 0 : isConsecutive ? runLength + 1 : 1;
+    longestRun = Math.max(longestRun, runLength);
     previous = terms;
   }
-  return different * 1_000 + longest;
+  return distinctTerms * 1_000 + longestRun;
 }
 
 function findMarks(words: readonly Word[]): Mark[] {
@@ -118,14 +118,17 @@ function findMarks(words: readonly Word[]): Mark[] {
 function shortenSentence(sentence: string, marks: readonly Mark[]): Pick<Passage, 'text' | 'marks'> {
   const text = sentence.trimEnd();
   if (text.length <= MAX_LENGTH) return { text, marks: [...marks] };
-  const first = marks[0]?.start ?? 0;
-  const from = first <= LEAD_LENGTH ? 0 : text.indexOf(' ', first - LEAD_LENGTH) + 1;
-  const rest = text.slice(from);
-  const cut = rest.length <= MAX_LENGTH ? rest.length : Math.max(rest.lastIndexOf(' ', MAX_LENGTH), 0) || MAX_LENGTH;
+  const firstMarkStart = marks[0]?.start ?? 0;
+  const from = firstMarkStart <= LEAD_LENGTH ? 0 : text.indexOf(' ', firstMarkStart - LEAD_LENGTH) + 1;
+  const shortened = text.slice(from);
+  const cut =
+    shortened.length <= MAX_LENGTH
+      ? shortened.length
+      : Math.max(shortened.lastIndexOf(' ', MAX_LENGTH), 0) || MAX_LENGTH;
   const lead = from > 0 ? '… ' : '';
   const shift = lead.length - from;
   return {
-    text: `${lead}${rest.slice(0, cut)}${cut < rest.length ? ' …' : ''}`,
+    text: `${lead}${shortened.slice(0, cut)}${cut < shortened.length ? ' …' : ''}`,
     marks: marks
       .filter(({ start, end }) => start >= from && end <= from + cut)
       .map(({ start, end }) => ({ start: start + shift, end: end + shift })),

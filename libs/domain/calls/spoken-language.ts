@@ -60,8 +60,8 @@ const CODES = [
   'yi',
   'zh',
 ];
-const names = new Intl.DisplayNames('en', { type: 'language' });
-const codeByName = new Map(CODES.map((code) => [names.of(code)?.toLowerCase(), code]));
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const codeByName = new Map(CODES.map((code) => [languageNames.of(code)?.toLowerCase(), code]));
 
 /** Converts a recognizer's language (`en`, `en-US` or `english`) to BCP 47; `und` when unknown. */
 export function languageTag(language: string | undefined): string {

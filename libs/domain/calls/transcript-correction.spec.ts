@@ -2,8 +2,8 @@ import type { Evidence } from './analysis';
 import type { TranscriptSegment } from './transcript';
 import { correctEvidence, correctSegments } from './transcript-correction';
 
-const segment = (text: string): TranscriptSegment => ({ speaker: 'customer', startMs: 0, endMs: 1_000, text });
-const quote = (segment: number, text: string): Evidence => ({
+const makeSegment = (text: string): TranscriptSegment => ({ speaker: 'customer', startMs: 0, endMs: 1_000, text });
+const makeQuote = (segment: number, text: string): Evidence => ({
   claim: 'Neutral',
   segment: segment,
   startMs: 0,
@@ -17,8 +17,8 @@ it.each([
   ['Żółć and Żółćka', 'Żółć', 'Zolc', 'Zolc and Żółćka'],
   ['A (R-410A) unit', '(R-410A)', '$& R-32', 'A $& R-32 unit'],
 ])('replaces whole words in %j', (text, from, to, expected) => {
-  const segments = [segment('Cole Chick'), segment(text)];
-  expect(correctSegments(segments, { segment: 1, from, to })).toEqual([segments[0], segment(expected)]);
+  const segments = [makeSegment('Cole Chick'), makeSegment(text)];
+  expect(correctSegments(segments, { segment: 1, from, to })).toEqual([segments[0], makeSegment(expected)]);
 });
 
 it.each([
@@ -26,11 +26,11 @@ it.each([
   [0, 'Chic'],
   [5, 'Cole'],
 ])('returns undefined when segment %d does not contain %j', (index, from) => {
-  expect(correctSegments([segment('Cole Chick')], { segment: index, from, to: 'X' })).toBeUndefined();
+  expect(correctSegments([makeSegment('Cole Chick')], { segment: index, from, to: 'X' })).toBeUndefined();
 });
 
 it('corrects all segments when none is given', () => {
-  const segments = [segment('Cole Chick'), segment('Yes.'), segment('cole chick here')];
+  const segments = [makeSegment('Cole Chick'), makeSegment('Yes.'), makeSegment('cole chick here')];
   expect(correctSegments(segments, { from: 'cole chick', to: 'Kowalczyk' })?.map(({ text }) => text)).toEqual([
     'Kowalczyk',
     'Yes.',
@@ -40,12 +40,13 @@ it('corrects all segments when none is given', () => {
 
 it("corrects the segment's quotes and drops quotes that no longer occur", () => {
   const correction = { segment: 1, from: 'Cole Chick', to: 'Kowalczyk' };
-  const segments = correctSegments([segment('Cole Chick?'), segment('Yes, Cole Chick here.')], correction) ?? [];
+  const segments =
+    correctSegments([makeSegment('Cole Chick?'), makeSegment('Yes, Cole Chick here.')], correction) ?? [];
   expect(
     correctEvidence(
-      [quote(0, 'Cole Chick'), quote(1, 'cole chick here'), quote(1, 'Yes, Cole'), quote(1, 'yes')],
+      [makeQuote(0, 'Cole Chick'), makeQuote(1, 'cole chick here'), makeQuote(1, 'Yes, Cole'), makeQuote(1, 'yes')],
       correction,
       segments,
     ),
-  ).toEqual([quote(0, 'Cole Chick'), quote(1, 'Kowalczyk here'), quote(1, 'yes')]);
+  ).toEqual([makeQuote(0, 'Cole Chick'), makeQuote(1, 'Kowalczyk here'), makeQuote(1, 'yes')]);
 });

@@ -32,12 +32,12 @@ export function correctSegments(
 export function correctEvidence(
   evidence: readonly Evidence[],
   { segment: segmentIndex, from, to }: WordCorrection,
-  corrected: readonly TranscriptSegment[],
+  correctedSegments: readonly TranscriptSegment[],
 ): Evidence[] {
   return evidence.flatMap((item) => {
     if (segmentIndex !== undefined && item.segment !== segmentIndex) return [item];
     const quote = item.quote.replace(toWholeWordsPattern(from), () => to);
-    return normalizeText(corrected[item.segment]?.text ?? '').includes(normalizeText(quote))
+    return normalizeText(correctedSegments[item.segment]?.text ?? '').includes(normalizeText(quote))
       ? [{ ...item, quote }]
       : [];
   });

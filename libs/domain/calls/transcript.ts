@@ -59,7 +59,7 @@ export function transcriptText(transcript: Pick<Transcript, 'segments'>): string
 /**
  * Returns the transcript in its stored form, without individual words, which are only used while processing the call.
  */
-export function withoutWords(transcript: Transcript): Transcript {
+export function omitWords(transcript: Transcript): Transcript {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }
 

@@ -12,7 +12,7 @@ export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
 /** Names of the fields within a sentence. */
-export const EDITED_FIELD_WORDS: Record<EditedField, string> = {
+export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
   summary: 'summary',
   instruction: 'instruction',
   booking: 'booking',
@@ -61,31 +61,31 @@ export function withoutEdits<T extends Editable>(analysis: T): T {
 }
 
 function withOutcomeEdit<T extends Editable>(analysis: T, field: keyof CallOutcome, value?: string | null): T {
-  const { [field]: original, ...others } = analysis.originalWords ?? {};
+  const { [field]: original, ...otherOriginals } = analysis.originalWords ?? {};
   if (value === undefined || (value === null && original === undefined)) return analysis;
-  if (value === null) return { ...analysis, [field]: original, originalWords: others };
+  if (value === null) return { ...analysis, [field]: original, originalWords: otherOriginals };
   const originalValue = original === undefined ? (analysis[field] ?? null) : original;
-  return { ...analysis, [field]: value, originalWords: { ...others, [field]: originalValue } };
+  return { ...analysis, [field]: value, originalWords: { ...otherOriginals, [field]: originalValue } };
 }
 
 function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): T {
-  const { summary: edited, ...others } = analysis.originalWords ?? {};
+  const { summary: edited, ...otherOriginals } = analysis.originalWords ?? {};
   const { writer, summary, keyPoints } = analysis;
   const original = edited ?? { writer, summary, keyPoints };
   if (text === null && !edited) return analysis;
-  if (text === null) return { ...analysis, ...original, originalWords: others };
+  if (text === null) return { ...analysis, ...original, originalWords: otherOriginals };
   return {
     ...analysis,
     writer: PERSON_WRITER,
     summary: text,
     // Without a writer, earlier versions stored the built-in judge's notes here.
     keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
-    originalWords: { ...others, summary: original },
+    originalWords: { ...otherOriginals, summary: original },
   };
 }
 
 function withInstructionEdit<T extends Editable>(analysis: T, text: string | null): T {
-  const { instruction: edited, ...others } = analysis.originalWords ?? {};
+  const { instruction: edited, ...otherOriginals } = analysis.originalWords ?? {};
   const { what, ...followUp } = analysis.followUp;
   if (text === null && edited === undefined) return analysis;
   const original = edited === undefined ? (what ?? null) : edited;
@@ -93,6 +93,6 @@ function withInstructionEdit<T extends Editable>(analysis: T, text: string | nul
   return {
     ...analysis,
     followUp: { ...followUp, ...(instruction !== null && { what: instruction }) },
-    originalWords: text === null ? others : { ...others, instruction: original },
+    originalWords: text === null ? otherOriginals : { ...otherOriginals, instruction: original },
   };
 }

@@ -26,7 +26,7 @@ export interface ConnectionDescriptor extends ChannelDescriptor {
   destination?: string;
   /** Prefix for destination names. */
   destinationWord?: string;
-  testSent: (destinations: string) => string;
+  describeSentTest: (destinations: string) => string;
 }
 
 type AlertSwitchName<Prefix extends string> =
@@ -39,14 +39,14 @@ type AlertSwitchName<Prefix extends string> =
 export function alertSwitches<Prefix extends string>(
   prefix: Prefix,
 ): Record<AlertSwitchName<Prefix>, SwitchDefinition & { inProfile: true }> {
-  const isOn = { kind: 'switch', inProfile: true, default: false } as const;
-  const alertsFor = (label: string) =>
-    ({ ...isOn, default: true, description: `Whether ${label} calls trigger an alert.` }) as const;
+  const switchDefinition = { kind: 'switch', inProfile: true, default: false } as const;
+  const labelSwitch = (label: string) =>
+    ({ ...switchDefinition, default: true, description: `Whether ${label} calls trigger an alert.` }) as const;
   return {
-    [`${prefix}Enabled`]: isOn,
-    [`${prefix}PositiveSentiment`]: alertsFor('positive'),
-    [`${prefix}NeutralSentiment`]: alertsFor('neutral'),
-    [`${prefix}NegativeSentiment`]: alertsFor('negative'),
+    [`${prefix}Enabled`]: switchDefinition,
+    [`${prefix}PositiveSentiment`]: labelSwitch('positive'),
+    [`${prefix}NeutralSentiment`]: labelSwitch('neutral'),
+    [`${prefix}NegativeSentiment`]: labelSwitch('negative'),
   } as Record<AlertSwitchName<Prefix>, SwitchDefinition & { inProfile: true }>;
 }
 

@@ -29,12 +29,12 @@ export function disconnectedColumns(): Record<string, null | false | []> {
 
 /** Describes what to enter before the channel can be used; null if nothing is missing. */
 export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
-  const [first, ...others] = channelSettings(channel).flatMap(([name, definition]) => {
+  const [first, ...otherNames] = channelSettings(channel).flatMap(([name, definition]) => {
     const value = (columns as Record<string, string | string[] | null>)[settingColumn(name, definition)] ?? [];
     return definition.required !== undefined && value.length === 0 ? [definition.required] : [];
   });
   if (first === undefined) return null;
-  return `Add ${joinWithAnd([first, ...others.map((name) => name.replace(/^an? /, ''))])} to connect.`;
+  return `Add ${joinWithAnd([first, ...otherNames.map((name) => name.replace(/^an? /, ''))])} to connect.`;
 }
 
 function settingColumn(name: string, definition: SettingDefinition): string {

@@ -8,7 +8,8 @@ export const SERVICE_TITAN = {
   prefix: 'serviceTitan',
   destination: 'serviceTitanTenant',
   destinationWord: 'Tenant',
-  testSent: () => 'ServiceTitan accepted these credentials and lets us read jobs and customers. No note was written.',
+  describeSentTest: () =>
+    'ServiceTitan accepted these credentials and lets us read jobs and customers. No note was written.',
   settings: {
     serviceTitanTenant: {
       kind: 'text',

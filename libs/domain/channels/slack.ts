@@ -11,7 +11,7 @@ export const SLACK = {
   brand: 'Slack',
   prefix: 'slack',
   destination: 'slackChannel',
-  testSent: (destinations) => `A test message was posted to ${destinations}.`,
+  describeSentTest: (destinations) => `A test message was posted to ${destinations}.`,
   settings: {
     ...alertSwitches('slack'),
     slackBotToken: {

@@ -7,7 +7,7 @@ export const WEBHOOK = {
   title: 'Outgoing webhook',
   kind: 'data',
   prefix: 'webhook',
-  testSent: () => 'Your system received a test message.',
+  describeSentTest: () => 'Your system received a test message.',
   settings: {
     webhookUrl: {
       ...WEBHOOK_URL,

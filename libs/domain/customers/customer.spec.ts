@@ -5,7 +5,11 @@ import { customerStanding, promiseState, type CustomerCall } from './customer';
 const NOW = new Date('2026-03-31T14:00:00Z');
 const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY);
-const call = (days: number, label: CallLabel | null, direction: CallDirection | null = 'inbound'): CustomerCall => ({
+const makeCall = (
+  days: number,
+  label: CallLabel | null,
+  direction: CallDirection | null = 'inbound',
+): CustomerCall => ({
   at: daysAgo(days),
   label,
   direction,
@@ -16,31 +20,51 @@ const riskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerSta
 describe('customerStanding', () => {
   it.each<[string, CustomerCall[], string[]]>([
     ['no calls', [], []],
-    ['one unhappy call', [call(1, 'negative')], []],
-    ['two unhappy calls in 30 days', [call(1, 'negative'), call(29.9, 'negative')], ['unhappy_twice']],
-    ['two unhappy calls, one of them 30 days ago', [call(1, 'negative'), call(30, 'negative')], []],
-    ['an unhappy call and a guess', [call(1, 'negative'), call(2, 'needs_review')], []],
-    ['three calls in 7 days, none unhappy', [call(1, 'neutral'), call(2, null, null), call(6.9, 'positive')], []],
-    ['three calls in 7 days', [call(1, 'neutral'), call(2, null, null), call(6.9, 'negative')], ['many_calls']],
+    ['one unhappy call', [makeCall(1, 'negative')], []],
+    ['two unhappy calls in 30 days', [makeCall(1, 'negative'), makeCall(29.9, 'negative')], ['unhappy_twice']],
+    ['two unhappy calls, one of them 30 days ago', [makeCall(1, 'negative'), makeCall(30, 'negative')], []],
+    ['an unhappy call and a guess', [makeCall(1, 'negative'), makeCall(2, 'needs_review')], []],
     [
-      'three calls after an unhappy one',
-      [call(1, null), call(2, null), call(3, null), call(29, 'negative')],
+      'three calls in 7 days, none unhappy',
+      [makeCall(1, 'neutral'), makeCall(2, null, null), makeCall(6.9, 'positive')],
+      [],
+    ],
+    [
+      'three calls in 7 days',
+      [makeCall(1, 'neutral'), makeCall(2, null, null), makeCall(6.9, 'negative')],
       ['many_calls'],
     ],
-    ['three calls long after an unhappy one', [call(1, null), call(2, null), call(3, null), call(30, 'negative')], []],
-    ['three calls, one of them 7 days ago', [call(1, 'neutral'), call(2, 'negative'), call(7, null)], []],
-    ['three calls, one of them by the office', [call(1, null), call(2, 'negative', 'outbound'), call(3, null)], []],
-    ['unhappy after being happy', [call(1, 'negative'), call(179, 'positive')], ['turned_unhappy']],
-    ['unhappy long after being happy', [call(1, 'negative'), call(180, 'positive')], []],
-    ['a guess after that', [call(1, 'needs_review'), call(2, 'negative'), call(9, 'positive')], ['turned_unhappy']],
-    ['happy again', [call(1, 'positive'), call(2, 'negative'), call(9, 'positive')], []],
-    ['neutral by now', [call(1, 'neutral'), call(2, 'negative'), call(9, 'positive')], []],
+    [
+      'three calls after an unhappy one',
+      [makeCall(1, null), makeCall(2, null), makeCall(3, null), makeCall(29, 'negative')],
+      ['many_calls'],
+    ],
+    [
+      'three calls long after an unhappy one',
+      [makeCall(1, null), makeCall(2, null), makeCall(3, null), makeCall(30, 'negative')],
+      [],
+    ],
+    ['three calls, one of them 7 days ago', [makeCall(1, 'neutral'), makeCall(2, 'negative'), makeCall(7, null)], []],
+    [
+      'three calls, one of them by the office',
+      [makeCall(1, null), makeCall(2, 'negative', 'outbound'), makeCall(3, null)],
+      [],
+    ],
+    ['unhappy after being happy', [makeCall(1, 'negative'), makeCall(179, 'positive')], ['turned_unhappy']],
+    ['unhappy long after being happy', [makeCall(1, 'negative'), makeCall(180, 'positive')], []],
+    [
+      'a guess after that',
+      [makeCall(1, 'needs_review'), makeCall(2, 'negative'), makeCall(9, 'positive')],
+      ['turned_unhappy'],
+    ],
+    ['happy again', [makeCall(1, 'positive'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
+    ['neutral by now', [makeCall(1, 'neutral'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
     [
       'everything',
-      [call(1, 'negative'), call(2, 'negative'), call(3, 'positive')],
+      [makeCall(1, 'negative'), makeCall(2, 'negative'), makeCall(3, 'positive')],
       ['unhappy_twice', 'turned_unhappy', 'many_calls'],
     ],
-  ])('sees with %s', (_, calls, risks) => {
+  ])('finds the risks with %s', (_, calls, risks) => {
     expect(riskKinds(calls)).toEqual(risks);
   });
 
@@ -51,11 +75,13 @@ describe('customerStanding', () => {
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
   ])('has the right risk for a promise that is %s', (_, due, snoozed, risks) => {
     const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
-    expect(riskKinds([call(9, 'neutral')], promise)).toEqual(risks);
+    expect(riskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 
   it('counts calls, and returns the dates', () => {
-    expect(customerStanding([call(1, 'negative'), call(20, 'negative'), call(91, null)], null, NOW)).toEqual({
+    expect(
+      customerStanding([makeCall(1, 'negative'), makeCall(20, 'negative'), makeCall(91, null)], null, NOW),
+    ).toEqual({
       lastCalledAt: daysAgo(1),
       recentCalls: 2,
       lastLabel: 'negative',
@@ -66,11 +92,19 @@ describe('customerStanding', () => {
   });
 
   it.each<[string, CustomerCall[], number | null]>([
-    ['never without recent calls', [call(91, 'positive')], null],
-    ['when a call leaves the last 90 days', [call(1, 'positive'), call(80, 'neutral')], -10],
-    ['when the last of three calls leaves the week', [call(1, null), call(2, 'negative'), call(3, null)], -4],
-    ['when the unhappy call is long ago', [call(1, null), call(2, null), call(3, null), call(29, 'negative')], -1],
-    ['when the happy call is long ago', [call(1, 'negative'), call(170, 'positive')], -10],
+    ['never without recent calls', [makeCall(91, 'positive')], null],
+    ['when a call leaves the last 90 days', [makeCall(1, 'positive'), makeCall(80, 'neutral')], -10],
+    [
+      'when the last of three calls leaves the week',
+      [makeCall(1, null), makeCall(2, 'negative'), makeCall(3, null)],
+      -4,
+    ],
+    [
+      'when the unhappy call is long ago',
+      [makeCall(1, null), makeCall(2, null), makeCall(3, null), makeCall(29, 'negative')],
+      -1,
+    ],
+    ['when the happy call is long ago', [makeCall(1, 'negative'), makeCall(170, 'positive')], -10],
   ])('changes %s', (_, calls, at) => {
     expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
   });
@@ -79,12 +113,12 @@ describe('customerStanding', () => {
     const overdue = { dueAt: daysAgo(1), snoozedUntil: null };
     const ranks = (
       [
-        [[call(1, 'negative'), call(2, 'negative'), call(3, 'negative')], null],
-        [[call(1, 'negative'), call(2, 'negative')], null],
-        [[call(1, 'positive'), call(2, 'negative'), call(3, 'negative')], null],
-        [[call(1, 'negative'), call(9, 'positive')], null],
-        [[call(1, 'neutral')], overdue],
-        [[call(1, 'negative')], null],
+        [[makeCall(1, 'negative'), makeCall(2, 'negative'), makeCall(3, 'negative')], null],
+        [[makeCall(1, 'negative'), makeCall(2, 'negative')], null],
+        [[makeCall(1, 'positive'), makeCall(2, 'negative'), makeCall(3, 'negative')], null],
+        [[makeCall(1, 'negative'), makeCall(9, 'positive')], null],
+        [[makeCall(1, 'neutral')], overdue],
+        [[makeCall(1, 'negative')], null],
       ] as const
     ).map(([calls, promise]) => customerStanding(calls, promise, NOW).riskRank);
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
@@ -94,7 +128,7 @@ describe('customerStanding', () => {
 
   it('changes when a promise is due', () => {
     const promise = { dueAt: daysAgo(-2), snoozedUntil: null };
-    expect(customerStanding([call(1, 'neutral')], promise, NOW).changesAt).toEqual(daysAgo(-2));
+    expect(customerStanding([makeCall(1, 'neutral')], promise, NOW).changesAt).toEqual(daysAgo(-2));
   });
 });
 

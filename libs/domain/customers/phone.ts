@@ -10,13 +10,13 @@ const WITHHELD_WORDS =
 const WITHHELD_DIGITS = /^1?(\d)\1{4,}$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
 
 /** Returns the caller in a SIP address, or else the text itself. */
-export function withoutSipHost(phone: string): string {
+export function removeSipHost(phone: string): string {
   return phone.replace(SIP_USER, '$1');
 }
 
 /** Whether a carrier sent this instead of a number, so there's no one to call. */
 export function isWithheld(phone: string): boolean {
-  const caller = withoutSipHost(phone.trim()).toLowerCase();
+  const caller = removeSipHost(phone.trim()).toLowerCase();
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 

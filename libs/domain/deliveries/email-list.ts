@@ -8,7 +8,7 @@ export interface ParsedAddresses {
   /** Addresses already listed, or repeated in the text. */
   repeated: string[];
   /** Parts that aren't addresses, as written. */
-  bad: string[];
+  invalid: string[];
 }
 
 /**
@@ -17,14 +17,14 @@ export interface ParsedAddresses {
  * @param existing normalized addresses
  */
 export function parseAddresses(text: string, existing: readonly string[]): ParsedAddresses {
-  const read: ParsedAddresses = { added: [], repeated: [], bad: [] };
+  const parsed: ParsedAddresses = { added: [], repeated: [], invalid: [] };
   for (const entry of splitAddresses(text)) {
     const address = normalizeEmail(entry);
-    if (!isEmailAddress(address)) read.bad.push(entry);
-    else if (existing.includes(address) || read.added.includes(address)) read.repeated.push(address);
-    else read.added.push(address);
+    if (!isEmailAddress(address)) parsed.invalid.push(entry);
+    else if (existing.includes(address) || parsed.added.includes(address)) parsed.repeated.push(address);
+    else parsed.added.push(address);
   }
-  return read;
+  return parsed;
 }
 
 // Drops a name before `<...>`, regardless of its contents.

@@ -6,9 +6,12 @@ it.each([
   [null, 90, 90],
   [30, 90, 30],
   [180, 90, 90],
-])('with %p days for the account and %p for the installation, is %p', (account, installation, days) => {
-  expect(shorterRetention(account, installation)).toBe(days);
-});
+])(
+  'for %p days for the account and %p for the installation, the effective retention is %p',
+  (account, installation, days) => {
+    expect(shorterRetention(account, installation)).toBe(days);
+  },
+);
 
 it.each([
   [null, null, false],
@@ -17,6 +20,6 @@ it.each([
   [90, 30, true],
   [30, 90, false],
   [30, 30, false],
-])('a change from %p to %p days shortens: %p', (before, after, expected) => {
+])('checks whether a change from %p to %p days shortens the retention: %p', (before, after, expected) => {
   expect(shortensRetention(before, after)).toBe(expected);
 });

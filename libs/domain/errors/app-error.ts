@@ -59,21 +59,21 @@ export class AppError extends Error {
 type Details = Omit<AppErrorInit, 'kind' | 'code' | 'message'>;
 type ErrorFactory = (code: ErrorCode, message: string, details?: Details) => AppError;
 
-export const invalid = errorOf('invalid');
-export const unauthenticated = errorOf('unauthenticated');
-export const forbidden = errorOf('forbidden');
-export const notFound = errorOf('not_found');
-export const conflict = errorOf('conflict');
-export const tooLarge = errorOf('too_large');
-export const unsupportedMedia = errorOf('unsupported_media');
-export const unprocessable = errorOf('unprocessable');
-export const rateLimited = errorOf('rate_limited');
-export const providerFailed = errorOf('provider');
-export const unavailable = errorOf('unavailable');
-export const timedOut = errorOf('timeout');
-export const internal = errorOf('internal');
+export const invalid = createErrorFactory('invalid');
+export const unauthenticated = createErrorFactory('unauthenticated');
+export const forbidden = createErrorFactory('forbidden');
+export const notFound = createErrorFactory('not_found');
+export const conflict = createErrorFactory('conflict');
+export const tooLarge = createErrorFactory('too_large');
+export const unsupportedMedia = createErrorFactory('unsupported_media');
+export const unprocessable = createErrorFactory('unprocessable');
+export const rateLimited = createErrorFactory('rate_limited');
+export const providerFailed = createErrorFactory('provider');
+export const unavailable = createErrorFactory('unavailable');
+export const timedOut = createErrorFactory('timeout');
+export const internal = createErrorFactory('internal');
 
-function errorOf(kind: ErrorKind): ErrorFactory {
+function createErrorFactory(kind: ErrorKind): ErrorFactory {
   return (code, message, details) => new AppError({ kind, code, message, ...details });
 }
 

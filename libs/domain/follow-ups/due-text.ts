@@ -5,16 +5,18 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
+/** Formats a due time: `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
 export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string {
-  const day = (at: Date): string => formatTime(at, timeZone, 'date');
+  const getDay = (at: Date): string => formatTime(at, timeZone, 'date');
   const time = formatTime(dueAt, timeZone, 'timeWithZone');
-  if (day(dueAt) === day(now)) return `${time} today`;
-  if (day(dueAt) === day(new Date(now.getTime() + DAY_MS))) return `${time} tomorrow`;
+  if (getDay(dueAt) === getDay(now)) return `${time} today`;
+  if (getDay(dueAt) === getDay(new Date(now.getTime() + DAY_MS))) return `${time} tomorrow`;
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
-/** `12 minutes`, `3 hours`, `2 days`: the largest unit of which there are at least two, rounded down. */
+/**
+ * Formats a delay in the largest unit of which there are at least two, rounded down: `12 minutes`, `3 hours`, `2 days`.
+ */
 export function formatDelay(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours`;

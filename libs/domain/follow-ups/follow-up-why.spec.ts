@@ -1,6 +1,6 @@
-import { followUpWhy } from './follow-up-why';
+import { describeFollowUpReason } from './follow-up-why';
 
-describe('followUpWhy', () => {
+describe('describeFollowUpReason', () => {
   const call = { kind: 'unhappy', promise: { needed: true, what: 'Send Dana\nthe quote' } } as const;
 
   it.each([
@@ -14,6 +14,6 @@ describe('followUpWhy', () => {
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the text is deleted', { ...call, promise: null }, 'Unhappy customer'],
   ])('says %s', (_case, analysisFields, why) => {
-    expect(followUpWhy(analysisFields)).toBe(why);
+    expect(describeFollowUpReason(analysisFields)).toBe(why);
   });
 });

@@ -9,7 +9,13 @@ const HUNG_UP_REASON = 'Call back: hung up before anyone answered';
  * Describes what to do on one line: the rule that requested it, or the instruction, which may have been deleted along
  * with the call.
  */
-export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
+export function describeFollowUpReason({
+  kind,
+  promise,
+}: {
+  kind: FollowUpKind;
+  promise: PlannedFollowUp | null;
+}): string {
   if (kind === 'lead' && promise === null) return HUNG_UP_REASON;
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
   const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();

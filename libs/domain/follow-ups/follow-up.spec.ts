@@ -19,7 +19,7 @@ const message = makeTranscript(
   ['customer', 'This is Doug. Please send the quote again.'],
   ['customer', 'Thanks.'],
 );
-const analysis = (fields: object): Parameters<typeof followUpKind>[0] => ({
+const makeAnalysis = (fields: object): Parameters<typeof followUpKind>[0] => ({
   sentiment: 'neutral',
   needsReview: false,
   followUp: { needed: false },
@@ -43,7 +43,7 @@ describe('followUpKind', () => {
     ['nothing to do', {}, conversation, null],
     ['a happy customer', { sentiment: 'positive' }, conversation, null],
   ])('recognizes %s', (_, fields, transcript, kind) => {
-    expect(followUpKind(analysis(fields), transcript, 'inbound', false)).toBe(kind);
+    expect(followUpKind(makeAnalysis(fields), transcript, 'inbound', false)).toBe(kind);
   });
 
   it.each([
@@ -56,18 +56,18 @@ describe('followUpKind', () => {
     ['an existing job', { booking: 'not_a_lead' }, 'inbound', true, 'promise'],
     ['an unjudged call', { booking: null }, 'inbound', true, 'promise'],
   ] as const)('finds leads for %s', (_, fields, direction, leadsEnabled, kind) => {
-    const call = analysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
+    const call = makeAnalysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
     expect(followUpKind(call, conversation, direction, leadsEnabled)).toBe(kind);
   });
 
   it('does not mistake a message left by the office, or a caller who mentions one, for a voicemail', () => {
-    expect(followUpKind(analysis({}), message, 'outbound', false)).toBeNull();
+    expect(followUpKind(makeAnalysis({}), message, 'outbound', false)).toBeNull();
     const mentionsMessage = makeTranscript(
       ['agent', 'Acme Plumbing.'],
       ['customer', 'I was told to leave a message yesterday.'],
       ['agent', 'I see.'],
     );
-    expect(followUpKind(analysis({}), mentionsMessage, 'inbound', false)).toBeNull();
+    expect(followUpKind(makeAnalysis({}), mentionsMessage, 'inbound', false)).toBeNull();
   });
 });
 

@@ -170,8 +170,8 @@ export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number
 export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
   if (greeting === -1) return false;
-  const after = segments.slice(greeting + 1);
-  return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');
+  const laterSegments = segments.slice(greeting + 1);
+  return laterSegments.length > 0 && laterSegments.every(({ speaker }) => speaker === side || speaker === 'unknown');
 }
 
 /** A later call with a waiting follow-up's customer. */

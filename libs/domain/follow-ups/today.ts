@@ -16,16 +16,16 @@ const NUMBER_WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 
 
 /**
  * Describes how the day went and how many follow-ups are left.
- * @param isOver whether the office has closed for the day
+ * @param isDayOver whether the office has closed for the day
  * @returns null while customers wait and the office is open
  */
 export function describeToday(
   progress: TodayProgress,
-  isOver: boolean,
+  isDayOver: boolean,
   timeZone: string,
 ): { title: string; text: string } | null {
   const { today, calledBack } = progress;
-  if (today > 0 && !isOver) return null;
+  if (today > 0 && !isDayOver) return null;
   return {
     title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today),
     text: describeRemaining(progress, timeZone),

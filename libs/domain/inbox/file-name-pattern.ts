@@ -21,20 +21,20 @@ const TIME = /^(\d{2})([.:_-]?)(\d{2})(?:\2(\d{2}))?$/;
 // A phone number in any format, an extension, or a word such as anonymous.
 const NUMBER = /^(?:\+?[\d*#(][\d ().*#-]{0,22}[\d*#]|\d|\p{L}{2,20})$/u;
 
-const number = (description: string): PartRule => ({
+const numberRule = (description: string): PartRule => ({
   characters: /[\p{L}\d+*#() .-]/u,
   minimum: 1,
   maximum: 25,
   accepts: (text) => NUMBER.test(text),
   description,
 });
-const digits = (length: number, description: string): PartRule => ({
+const digitsRule = (length: number, description: string): PartRule => ({
   characters: DIGIT_CHARACTER,
   minimum: length,
   maximum: length,
   description,
 });
-const text = (minimum: number, description: string): PartRule => ({
+const textRule = (minimum: number, description: string): PartRule => ({
   characters: ANY_CHARACTER,
   minimum,
   maximum: 100,
@@ -42,9 +42,9 @@ const text = (minimum: number, description: string): PartRule => ({
 });
 
 export const PATTERN_PARTS = {
-  number: number("The customer's number"),
-  from: number('Who called: a number or an extension'),
-  to: number('Who was called: a number or an extension'),
+  number: numberRule("The customer's number"),
+  from: numberRule('Who called: a number or an extension'),
+  to: numberRule('Who was called: a number or an extension'),
   direction: {
     characters: /[a-z-]/i,
     minimum: 2,
@@ -54,8 +54,8 @@ export const PATTERN_PARTS = {
   },
   extension: { characters: DIGIT_CHARACTER, minimum: 1, maximum: 8, description: "The agent's extension" },
   group: { characters: /[\p{L}\d]/u, minimum: 1, maximum: 20, description: 'A queue or ring group' },
-  agent: text(1, "The agent's name"),
-  customer: text(1, "The customer's name"),
+  agent: textRule(1, "The agent's name"),
+  customer: textRule(1, "The customer's name"),
   date: {
     characters: DATE_CHARACTER,
     minimum: 8,
@@ -65,14 +65,17 @@ export const PATTERN_PARTS = {
   },
   time: { characters: /[\d.:_-]/, minimum: 4, maximum: 8, accepts: isTime, description: '101500, 10-15-00, 1015' },
   datetime: {
-    ...digits(14, '20261128101500'),
+    ...digitsRule(14, '20261128101500'),
     accepts: (moment) => isDate(moment.slice(0, 8)) && isTime(moment.slice(8)),
   },
-  epoch: { ...digits(10, 'Seconds since 1970, such as 1795861300'), accepts: (seconds) => !seconds.startsWith('0') },
-  year: digits(4, '2026, for example as the name of a folder'),
-  month: digits(2, '11'),
-  day: digits(2, '28'),
-  any: text(0, 'Anything'),
+  epoch: {
+    ...digitsRule(10, 'Seconds since 1970, such as 1795861300'),
+    accepts: (seconds) => !seconds.startsWith('0'),
+  },
+  year: digitsRule(4, '2026, for example as the name of a folder'),
+  month: digitsRule(2, '11'),
+  day: digitsRule(2, '28'),
+  any: textRule(0, 'Anything'),
 } as const satisfies Record<string, PartRule>;
 
 export type PatternPart = keyof typeof PATTERN_PARTS;
@@ -91,17 +94,18 @@ const MAX_STEPS = 20_000;
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
 /** Describes what's wrong with a pattern in a sentence; null if it's valid. */
-export function patternProblem(pattern: string): string | null {
+export function findPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern can have at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-  const unknown = parts.find((name) => !isPatternPart(name));
-  if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${formatParts(Object.keys(PATTERN_PARTS))}.`;
+  const unknownName = parts.find((name) => !isPatternPart(name));
+  if (unknownName !== undefined)
+    return `{${unknownName}} doesn't exist. Use ${formatParts(Object.keys(PATTERN_PARTS))}.`;
   if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Put each part in braces, such as {number}.';
   if (parts.length > MAX_PARTS) return `A pattern can have at most ${MAX_PARTS} parts.`;
   const namedParts = parts.filter((name) => name !== 'any');
   if (namedParts.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
-  const duplicate = namedParts.find((name, index) => namedParts.indexOf(name) !== index);
-  if (duplicate !== undefined) return `Use {${duplicate}} only once.`;
+  const duplicateName = namedParts.find((name, index) => namedParts.indexOf(name) !== index);
+  if (duplicateName !== undefined) return `Use {${duplicateName}} only once.`;
   return null;
 }
 
@@ -124,7 +128,7 @@ const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 class Matcher {
   // Positions in the pattern and the name that are known not to match, so that none are tried twice.
   private readonly failed = new Set<number>();
-  private readonly found: MatchedParts = {};
+  private readonly matchedParts: MatchedParts = {};
   private stepsLeft = MAX_STEPS;
 
   constructor(
@@ -133,7 +137,7 @@ class Matcher {
   ) {}
 
   match(): MatchedParts | null {
-    return this.matches(0, 0) ? this.found : null;
+    return this.matches(0, 0) ? this.matchedParts : null;
   }
 
   private matches(index: number, offset: number): boolean {
@@ -161,7 +165,7 @@ class Matcher {
       if (end > this.name.length) return false;
       const text = this.name.slice(offset, end);
       if (text.length < minimum || accepts?.(text) === false || !this.matches(index + 1, end)) continue;
-      if (part !== 'any') this.found[part] = text;
+      if (part !== 'any') this.matchedParts[part] = text;
       return true;
     }
     return false;
@@ -183,7 +187,7 @@ function isPatternPart(name: string): name is PatternPart {
 }
 
 /** Converts a date in any of the formats to YYYY-MM-DD; undefined if the day doesn't exist. */
-export function isoDate(text: string): string | undefined {
+export function toIsoDate(text: string): string | undefined {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
   const [, monthFirst, , dayNext, yearLast] = YEAR_LAST.exec(text) ?? [];
   const iso = year === undefined ? `${yearLast}-${monthFirst}-${dayNext}` : `${year}-${month}-${day}`;
@@ -192,7 +196,7 @@ export function isoDate(text: string): string | undefined {
 }
 
 /** Converts a time in any of the formats to HH:MM:SS; undefined if the time doesn't exist. */
-export function isoTime(text: string): string | undefined {
+export function toIsoTime(text: string): string | undefined {
   const [, hours, , minutes, seconds = '00'] = TIME.exec(text) ?? [];
   return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60
     ? `${hours}:${minutes}:${seconds}`
@@ -200,11 +204,11 @@ export function isoTime(text: string): string | undefined {
 }
 
 function isDate(text: string): boolean {
-  return isoDate(text) !== undefined;
+  return toIsoDate(text) !== undefined;
 }
 
 function isTime(text: string): boolean {
-  return isoTime(text) !== undefined;
+  return toIsoTime(text) !== undefined;
 }
 
 function formatParts(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { matchPattern, MAX_PATTERN_LENGTH, patternProblem } from './file-name-pattern';
+import { matchPattern, MAX_PATTERN_LENGTH, findPatternProblem } from './file-name-pattern';
 import { readFileName } from './read-file-name';
 
 describe('readFileName', () => {
@@ -80,7 +80,7 @@ describe('readFileName', () => {
   });
 });
 
-describe('patternProblem', () => {
+describe('findPatternProblem', () => {
   it.each([
     ['{number}-{date}', null],
     ['{phone}', expect.stringContaining('{phone}')],
@@ -91,7 +91,7 @@ describe('patternProblem', () => {
     ['recording', expect.stringContaining('at least one part')],
     ['{any}'.repeat(21), expect.stringContaining('at most 20 parts')],
     ['x'.repeat(MAX_PATTERN_LENGTH + 1), expect.stringContaining('characters')],
-  ])('of %s', (pattern, expected) => expect(patternProblem(pattern)).toEqual(expected));
+  ])('of %s', (pattern, expected) => expect(findPatternProblem(pattern)).toEqual(expected));
 });
 
 describe('matchPattern', () => {

@@ -1,6 +1,6 @@
 import { parseCallDirection, type CallDirection } from '../calls/call';
 import { isWithheld } from '../customers/phone';
-import { isoDate, isoTime, matchPattern, type MatchedParts } from './file-name-pattern';
+import { toIsoDate, toIsoTime, matchPattern, type MatchedParts } from './file-name-pattern';
 
 /** Facts about a call, read from its recording's file name. */
 export interface FileNameDetails {
@@ -63,11 +63,11 @@ export function readFileName(path: string, customPatterns: readonly string[]): F
 }
 
 function toDetails(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
-  const givenDirection = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
-  const isOutbound = givenDirection === 'outbound';
+  const namedDirection = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
+  const isOutbound = namedDirection === 'outbound';
   const from = parts.from ?? (isOutbound ? undefined : parts.number);
   const to = parts.to ?? (isOutbound ? parts.number : undefined);
-  const direction = givenDirection ?? inferDirection(parts, from, to);
+  const direction = namedDirection ?? inferDirection(parts, from, to);
   const extension = parts.extension ?? [direction === 'inbound' ? to : from].find(isExtension);
   return {
     direction,
@@ -81,10 +81,10 @@ function toDetails(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
 
 // In a call between an extension and an outside number, the extension's side determines the direction.
 function inferDirection(parts: MatchedParts, from?: string, to?: string): CallDirection | undefined {
-  const isFromOurs = isExtension(from) || (from === undefined && parts.extension !== undefined);
-  const isToOurs = isExtension(to) || (to === undefined && (parts.group ?? parts.extension) !== undefined);
-  if (isFromOurs === isToOurs || parts.number !== undefined) return undefined;
-  return isToOurs ? 'inbound' : 'outbound';
+  const isCallerInternal = isExtension(from) || (from === undefined && parts.extension !== undefined);
+  const isCalleeInternal = isExtension(to) || (to === undefined && (parts.group ?? parts.extension) !== undefined);
+  if (isCallerInternal === isCalleeInternal || parts.number !== undefined) return undefined;
+  return isCalleeInternal ? 'inbound' : 'outbound';
 }
 
 function isExtension(number: string | undefined): boolean {
@@ -98,6 +98,6 @@ function parsePhoneNumber(text: string | undefined): string | undefined {
 function parseStartTime({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
   if (epoch !== undefined) return new Date(Number(epoch) * 1_000).toISOString();
   const dateText = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
-  const [isoDay, isoClock] = [isoDate(dateText), isoTime(time ?? datetime?.slice(8) ?? '')];
+  const [isoDay, isoClock] = [toIsoDate(dateText), toIsoTime(time ?? datetime?.slice(8) ?? '')];
   return isoDay && isoClock && `${isoDay}T${isoClock}`;
 }

@@ -37,7 +37,7 @@ export function cardLengths(digits: string): readonly number[] {
  */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^(0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * [3, 7, 1][at % 3]!, 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!, 0);
   return sum % 10 === 0;
 }
 

@@ -13,7 +13,7 @@ const MAX_NUMBERS = 6;
  * Returns the tokens of a month and a year that start here, such as `oh nine twenty-seven`, `09/27` or `June of 2029`;
  * otherwise undefined.
  */
-export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
+export function findExpiryAt(tokens: readonly Token[], first: number): number[] | undefined {
   const start = tokens[first];
   if (!start) return undefined;
   const isMonth = start.digits === '' && MONTHS.test(start.word);
@@ -21,7 +21,7 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
   const indexes = [first];
   let digits = start.digits;
   for (let index = first + 1; index <= first + MAX_NUMBERS && index < tokens.length; index += 1) {
-    if (isWhole(digits, isMonth)) break;
+    if (isComplete(digits, isMonth)) break;
     const token = tokens[index]!;
     if (token.digits === '') {
       if (BETWEEN.test(token.word)) continue;
@@ -30,13 +30,13 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
     digits += token.digits;
     indexes.push(index);
   }
-  if (!isWhole(digits, isMonth)) return undefined;
+  if (!isComplete(digits, isMonth)) return undefined;
   const day = tokens[indexes.at(-1)! + 1];
   const isDate = indexes.length === 2 && day !== undefined && /^[/-]$/.test(day.gap) && YEAR.test(day.digits);
   return isDate ? [...indexes, indexes.at(-1)! + 1] : indexes;
 }
 
-function isWhole(digits: string, isMonth: boolean): boolean {
+function isComplete(digits: string, isMonth: boolean): boolean {
   // `20` may be the start of a year.
   return isMonth ? YEAR.test(digits) : MONTH_AND_YEAR.test(digits);
 }

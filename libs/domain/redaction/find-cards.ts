@@ -1,12 +1,12 @@
 import { cardLengths } from './check-digits';
-import { expiryAt } from './expiry';
+import { findExpiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
-import { cardWithin, joinDigits, numberChains, type DigitChain, type Speech } from './number-chains';
+import { findCardWithin, joinDigits, findNumberChains, type DigitChain, type Speech } from './number-chains';
 
 /** Marked tokens with their kinds, and each found number's leading digits for finding repetitions. */
 export interface RedactionMarks {
   kinds: (SensitiveKind | undefined)[];
-  found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
+  foundNumbers: { kind: SensitiveKind; digits: string; from: number; to: number }[];
 }
 
 // Fewer digits than this aren't recognizable as a card, even if one was asked for.
@@ -19,9 +19,9 @@ const MAX_EXTRA_DIGITS = 2;
 const MAX_LEADING_DIGITS = 4;
 const MAX_REST_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
-const MAX_KEPT = 40;
+const MAX_COMPARED_DIGITS = 40;
 
-export function mark(
+export function markNumbers(
   speech: Pick<Speech, 'tokens'>,
   marks: RedactionMarks,
   kind: SensitiveKind,
@@ -30,8 +30,8 @@ export function mark(
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined) return;
   for (const tokenIndex of numbers) marks.kinds[tokenIndex] = kind;
-  const digits = joinDigits(speech.tokens, numbers.slice(0, MAX_KEPT)).slice(0, MAX_KEPT);
-  marks.found.push({ kind, digits, from, to });
+  const digits = joinDigits(speech.tokens, numbers.slice(0, MAX_COMPARED_DIGITS)).slice(0, MAX_COMPARED_DIGITS);
+  marks.foundNumbers.push({ kind, digits, from, to });
 }
 
 /**
@@ -41,12 +41,12 @@ export function mark(
 export function markCards(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   for (const chain of chains) markCard(speech, chain, marks);
   // With guessed speakers, parts of a card number may be attributed to both.
-  for (const chain of numberChains(speech, true)) {
+  for (const chain of findNumberChains(speech, true)) {
     if (!isAboutCards(chain)) continue;
-    const card = cardWithin(speech.tokens, chain, true);
+    const card = findCardWithin(speech.tokens, chain, true);
     const numbers = card ? chain.numbers.slice(card.from, card.to) : [];
     if (numbers.some((tokenIndex) => marks.kinds[tokenIndex] === undefined)) {
-      mark(speech, marks, 'card number', numbers);
+      markNumbers(speech, marks, 'card number', numbers);
       markExtras(speech, chain.numbers.slice(card?.to), marks);
     }
   }
@@ -60,32 +60,37 @@ function isAboutCards({ topic }: DigitChain): boolean {
 
 function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): void {
   const { tokens } = speech;
-  const card = cardWithin(tokens, chain, isAboutCards(chain));
+  const card = findCardWithin(tokens, chain, isAboutCards(chain));
   const [first] = chain.numbers;
   if (first === undefined) return;
   if (card) {
     if (chain.topic === 'harmless' && chain.label && first - chain.label.to <= 3) return;
     const leading = joinDigits(tokens, chain.numbers.slice(0, card.from)).length;
-    mark(speech, marks, 'card number', chain.numbers.slice(leading < MAX_LEADING_DIGITS ? card.from : 0, card.to));
+    markNumbers(
+      speech,
+      marks,
+      'card number',
+      chain.numbers.slice(leading < MAX_LEADING_DIGITS ? card.from : 0, card.to),
+    );
     markExtras(speech, chain.numbers.slice(card.to), marks);
     return;
   }
   const digits = joinDigits(tokens, chain.numbers);
   const [issuerLength] = cardLengths(digits);
-  if (!isExpected(chain, digits, issuerLength !== undefined)) return;
+  if (!isExpectedCard(chain, digits, issuerLength !== undefined)) return;
   const length = issuerLength ?? 16;
   // Repeated or corrected digits make the list longer than a card.
   const end = findCardEnd(speech, chain.numbers, length);
   const isWholeChain =
-    digits.length <= length + MAX_EXTRA_DIGITS || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
+    digits.length <= length + MAX_EXTRA_DIGITS || !findExpiryAt(tokens, chain.numbers[end] ?? tokens.length);
   const to = isWholeChain ? chain.numbers.length : end;
-  mark(speech, marks, 'card number', chain.numbers.slice(0, to));
+  markNumbers(speech, marks, 'card number', chain.numbers.slice(0, to));
   markExtras(speech, chain.numbers.slice(to), marks);
   if (digits.length < length) markRemaining(speech, chain, length - digits.length, marks);
 }
 
 // Ten digits may be a phone number, unless a card was asked for just before.
-function isExpected({ topic, label, numbers }: DigitChain, { length }: string, isOfIssuer: boolean): boolean {
+function isExpectedCard({ topic, label, numbers }: DigitChain, { length }: string, isOfIssuer: boolean): boolean {
   if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
   if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
   return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= MAX_LABEL_DISTANCE;
@@ -101,7 +106,7 @@ function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: num
   return to;
 }
 
-// "I lost you, say the rest?"
+// Marks the end of a card number that was interrupted: "I lost you, say the rest?"
 function markRemaining(
   { tokens, speakerAt, labels, labelAt }: Speech,
   chain: DigitChain,
@@ -127,15 +132,15 @@ export function markExtras(speech: Speech, remaining: readonly number[], marks: 
   const { tokens } = speech;
   const [first] = remaining;
   if (first === undefined) return;
-  const expiry = expiryAt(tokens, first);
+  const expiry = findExpiryAt(tokens, first);
   if (expiry) {
-    mark(speech, marks, 'expiry date', expiry);
+    markNumbers(speech, marks, 'expiry date', expiry);
     const after = remaining.filter((tokenIndex) => tokenIndex > expiry.at(-1)!);
     const digits = joinDigits(tokens, after);
     // `oh four thirty four one nine` may be 04/30 and 419, or 04/34 and 19.
-    if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', after);
+    if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', after);
     return;
   }
   const digits = joinDigits(tokens, remaining);
-  if (digits.length === 3 || digits.length === 4) mark(speech, marks, 'security code', remaining);
+  if (digits.length === 3 || digits.length === 4) markNumbers(speech, marks, 'security code', remaining);
 }

@@ -1,8 +1,8 @@
 import { isRoutingNumber, isSocialSecurityNumber } from './check-digits';
-import { expiryAt } from './expiry';
-import { mark, type RedactionMarks } from './find-cards';
+import { findExpiryAt } from './expiry';
+import { markNumbers, type RedactionMarks } from './find-cards';
 import type { SensitiveKind } from './finding';
-import { joinDigits, topicBefore, type DigitChain, type Speech } from './number-chains';
+import { joinDigits, findTopicBefore, type DigitChain, type Speech } from './number-chains';
 import type { Label, LabelTopic } from './spoken-labels';
 
 interface NumberShape {
@@ -39,11 +39,11 @@ const CARD_DISTANCE = 60;
 // Maximum distance from an expiry date to an unlabeled code after it.
 const EXPIRY_CODE_DISTANCE = 5;
 const ENTRY_DISTANCE = 15;
-const ACCOUNT_AFTER_ROUTING = 6;
+const ACCOUNT_DISTANCE = 6;
 const ROUTING_DIGITS = 9;
 
 /** Marks numbers that were asked for or labeled: security codes, expiry dates, bank numbers, PINs, one-time codes. */
-export function markLabeled(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
+export function markLabeledNumbers(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const chainByToken = new Map<number, DigitChain>(
     chains.flatMap((chain) => chain.numbers.map((tokenIndex) => [tokenIndex, chain])),
   );
@@ -54,7 +54,7 @@ export function markLabeled(speech: Speech, chains: readonly DigitChain[], marks
     if (shape) markNumber(speech, index, shape, chainByToken, marks);
     recent.set(label.topic, label.to);
   }
-  markUnnamed(speech, chains, marks);
+  markUnlabeledNumbers(speech, chains, marks);
 }
 
 function findShape(
@@ -76,10 +76,10 @@ function findShape(
   }
   if (topic === 'account') {
     const next = labels[index + 1];
-    const isSoon = next !== undefined && next.from - to <= LAST_FOUR_DISTANCE;
+    const isNextLabelNear = next !== undefined && next.from - to <= LAST_FOUR_DISTANCE;
     const isBank =
       (['bank', 'bank_account', 'routing'] as const).some((other) => isRecent(other)) ||
-      (isSoon && (next.topic === 'bank' || next.topic === 'routing'));
+      (isNextLabelNear && (next.topic === 'bank' || next.topic === 'routing'));
     return isBank ? NUMBER_SHAPES.account : undefined;
   }
   if (topic === 'back' || (topic === 'code' && to - from <= 3)) {
@@ -110,10 +110,10 @@ function markNumber(
 ): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
-  const isFree = (tokenIndex: number): boolean =>
+  const isUnmarked = (tokenIndex: number): boolean =>
     tokens[tokenIndex]!.digits !== '' && marks.kinds[tokenIndex] === undefined;
   // "It's 315 on the back."
-  if (shape.kind === 'security code' && markBefore(speech, label, shape, isFree, marks)) return;
+  if (shape.kind === 'security code' && markBefore(speech, label, shape, isUnmarked, marks)) return;
   for (
     let tokenIndex = label.to;
     tokenIndex < tokens.length && tokenIndex < label.to + MAX_REACH_TOKENS;
@@ -123,17 +123,17 @@ function markNumber(
     const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
     if (nextLabel && nextLabel !== label && nextLabel.from > label.from && endsReach(label.topic, nextLabel.topic))
       break;
-    if (!isFree(tokenIndex)) continue;
+    if (!isUnmarked(tokenIndex)) continue;
     const chain = (chainByToken.get(tokenIndex)?.numbers ?? []).filter(
-      (number) => number >= tokenIndex && isFree(number),
+      (number) => number >= tokenIndex && isUnmarked(number),
     );
     const code = label.topic === 'security_code' ? selectNumbers(speech, chain, LONG_CODE.lengths, true) : undefined;
-    if (code) return mark(speech, marks, 'code', code);
+    if (code) return markNumbers(speech, marks, 'code', code);
     const numbers = selectNumbers(speech, chain, shape.lengths);
-    if (numbers) return mark(speech, marks, shape.kind, numbers);
+    if (numbers) return markNumbers(speech, marks, shape.kind, numbers);
     tokenIndex = Math.max(tokenIndex, chain.at(-1) ?? tokenIndex);
   }
-  if (shape.kind !== 'account number') markBefore(speech, label, shape, isFree, marks);
+  if (shape.kind !== 'account number') markBefore(speech, label, shape, isUnmarked, marks);
 }
 
 function markBefore(
@@ -154,7 +154,7 @@ function markBefore(
     else if (before.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
   }
   const numbers = selectNumbers(speech, before.reverse(), shape.lengths.slice(0, 2), true);
-  if (numbers) mark(speech, marks, shape.kind, numbers);
+  if (numbers) markNumbers(speech, marks, shape.kind, numbers);
   return numbers !== undefined;
 }
 
@@ -169,7 +169,7 @@ function endsReach(topic: LabelTopic, nextTopic: LabelTopic): boolean {
   return true;
 }
 
-// Numbers from the first list with a suitable length: up to its end, or else from its start.
+// Returns numbers of a suitable length from the first list that has them: up to its end, or else from its start.
 function selectNumbers(
   { tokens }: Speech,
   numbers: readonly number[],
@@ -184,8 +184,8 @@ function selectNumbers(
   const longest = Math.max(...lengths); // each number has at least one digit
   for (const start of starts) {
     if (numbers.length - start > longest) continue;
-    const rest = numbers.slice(start);
-    if (lengths.includes(joinDigits(tokens, rest).length)) return rest;
+    const candidate = numbers.slice(start);
+    if (lengths.includes(joinDigits(tokens, candidate).length)) return candidate;
   }
   if (mustReachEnd) return undefined;
   for (const start of starts.slice(0, 3))
@@ -208,13 +208,13 @@ function markExpiry(
 ): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
-  const belongsToOther = labels
+  const isAboutTerm = labels
     .slice(Math.max(0, index - TERM_DISTANCE), index + TERM_DISTANCE)
     .some(
       ({ topic, from, to }) => topic === 'term' && from - label.to <= TERM_DISTANCE && label.from - to <= TERM_DISTANCE,
     );
-  if (belongsToOther) return;
-  const skipped: number[] = [];
+  if (isAboutTerm) return;
+  const skippedMonths: number[] = [];
   for (
     let tokenIndex = label.to;
     tokenIndex < tokens.length && tokenIndex < label.to + MAX_REACH_TOKENS;
@@ -224,31 +224,31 @@ function markExpiry(
     const nextLabel = labels[speech.labelAt[tokenIndex] ?? -1];
     if (nextLabel && nextLabel.from > label.to && endsReach('expiry', nextLabel.topic)) return;
     if (marks.kinds[tokenIndex] !== undefined) continue;
-    const found = expiryAt(tokens, tokenIndex);
-    if (found) {
-      mark(speech, marks, 'expiry date', found);
-      const last = found.at(-1)!;
-      const rest = (chainByToken.get(last)?.numbers ?? []).filter(
+    const expiry = findExpiryAt(tokens, tokenIndex);
+    if (expiry) {
+      markNumbers(speech, marks, 'expiry date', expiry);
+      const last = expiry.at(-1)!;
+      const codeNumbers = (chainByToken.get(last)?.numbers ?? []).filter(
         (number) => number > last && number <= last + EXPIRY_CODE_DISTANCE,
       );
-      const digits = joinDigits(tokens, rest);
-      if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', rest);
-      for (const month of skipped) marks.kinds[month] = 'expiry date';
+      const digits = joinDigits(tokens, codeNumbers);
+      if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', codeNumbers);
+      for (const month of skippedMonths) marks.kinds[month] = 'expiry date';
       return;
     }
-    if (/^(0?[1-9]|1[0-2])$/.test(tokens[tokenIndex]!.digits)) skipped.push(tokenIndex);
+    if (/^(0?[1-9]|1[0-2])$/.test(tokens[tokenIndex]!.digits)) skippedMonths.push(tokenIndex);
   }
 }
 
 // Marks unlabeled numbers by their format: 123-45-6789, or a routing number near a mention of a bank, and the account
 // number after it.
-function markUnnamed(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
+function markUnlabeledNumbers(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
-    const free = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
-    for (const [position, tokenIndex] of free.entries()) {
-      const group = tokens[tokenIndex]!.digits.length === 3 ? free.slice(position, position + 3) : [];
-      if (isWrittenSocial(tokens, group)) mark(speech, marks, 'social security number', group);
+    const unmarked = chain.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined);
+    for (const [position, tokenIndex] of unmarked.entries()) {
+      const group = tokens[tokenIndex]!.digits.length === 3 ? unmarked.slice(position, position + 3) : [];
+      if (isWrittenSocial(tokens, group)) markNumbers(speech, marks, 'social security number', group);
       else if (position === 0) markRouting(speech, chains, index, marks, tokenIndex);
     }
   }
@@ -270,7 +270,7 @@ function markRouting(
   first: number,
 ): void {
   const { tokens } = speech;
-  const { topic } = topicBefore(speech, first);
+  const { topic } = findTopicBefore(speech, first);
   if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
   const numbers = chains[index]!.numbers.filter((tokenIndex) => marks.kinds[tokenIndex] === undefined).slice(
     0,
@@ -279,16 +279,16 @@ function markRouting(
   const lastPosition = [...numbers.keys()].find((position) =>
     isRoutingNumber(joinDigits(tokens, numbers.slice(0, position + 1))),
   );
-  if (lastPosition !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, lastPosition + 1));
+  if (lastPosition !== undefined) markNumbers(speech, marks, 'routing number', numbers.slice(0, lastPosition + 1));
 }
 
 /** Marks the unlabeled account number after a routing number: `021000021 and then 5510023377`. */
 export function markAccounts({ tokens, labels, labelAt }: Speech, marks: RedactionMarks): void {
-  for (const { kind, to } of [...marks.found]) {
+  for (const { kind, to } of [...marks.foundNumbers]) {
     if (kind !== 'routing number') continue;
     const numbers: number[] = [];
     for (let tokenIndex = to + 1; tokenIndex < tokens.length; tokenIndex += 1) {
-      const isNear = tokenIndex - (numbers.at(-1) ?? to) <= (numbers.length > 0 ? 2 : ACCOUNT_AFTER_ROUTING);
+      const isNear = tokenIndex - (numbers.at(-1) ?? to) <= (numbers.length > 0 ? 2 : ACCOUNT_DISTANCE);
       if (!isNear || tokens[tokenIndex]!.segment !== tokens[to]!.segment || marks.kinds[tokenIndex] !== undefined)
         break;
       if (tokens[tokenIndex]!.digits !== '') numbers.push(tokenIndex);
@@ -296,6 +296,6 @@ export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Redacti
     const label = labels[labelAt[numbers[0] ?? to] ?? -1];
     if (label && label.from > to && endsReach('account', label.topic)) continue;
     const { length } = joinDigits(tokens, numbers);
-    if (length >= 6 && length <= 17) mark({ tokens }, marks, 'account number', numbers);
+    if (length >= 6 && length <= 17) markNumbers({ tokens }, marks, 'account number', numbers);
   }
 }

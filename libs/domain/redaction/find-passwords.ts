@@ -51,11 +51,11 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
         findStatedPassword(speech, label, segments) ?? (isLast ? findAnswer(speech, label, segments) : undefined) ?? []
       );
     })
-    .flatMap((finding) => [finding, ...repeated(finding, segments)]);
+    .flatMap((finding) => [finding, ...findRepeated(finding, segments)]);
 }
 
 // Finds a password repeated by the other speaker.
-function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
+function findRepeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, step) => {
     const from = text.slice(0, MAX_READ_BACK_CHARACTERS).toLowerCase().indexOf(value);
@@ -80,7 +80,7 @@ function findStatedPassword(
   if (!first || first.segment !== last.segment || /[.?!]/.test(first.gap)) return undefined;
   const isLikelyPassword = /\p{L}\d|\d\p{L}/u.test(first.word);
   if (!isLinked && !isLikelyPassword && !first.gap.includes(':')) return undefined;
-  return passwordFrom(tokens, index, segments);
+  return readPasswordFrom(tokens, index, segments);
 }
 
 function findAnswer(
@@ -99,12 +99,12 @@ function findAnswer(
     if (speakerAt(index) === speakerAt(label.from)) continue;
     const { segment } = tokens[index]!;
     while (tokens[index]?.segment === segment && OPENING_WORDS.has(tokens[index]!.word)) index += 1;
-    if (tokens[index]?.segment === segment) return passwordFrom(tokens, index, segments);
+    if (tokens[index]?.segment === segment) return readPasswordFrom(tokens, index, segments);
   }
   return undefined;
 }
 
-function passwordFrom(
+function readPasswordFrom(
   tokens: Speech['tokens'],
   from: number,
   segments: readonly { text: string }[],

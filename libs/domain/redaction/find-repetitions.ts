@@ -1,4 +1,4 @@
-import { mark, type RedactionMarks } from './find-cards';
+import { markNumbers, type RedactionMarks } from './find-cards';
 import { joinDigits, type DigitChain, type Speech } from './number-chains';
 
 // Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
@@ -9,9 +9,9 @@ const MAX_REACH_SEGMENTS = 6;
 /** Marks full or partial repetitions of found numbers, such as when an agent reads them back. */
 export function markRepetitions(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
-  const found = [...marks.found].sort((a, b) => a.from - b.from);
-  const itemByDigits = new Map<string, (typeof found)[number]>();
-  for (const item of found)
+  const foundNumbers = [...marks.foundNumbers].sort((a, b) => a.from - b.from);
+  const itemByDigits = new Map<string, (typeof foundNumbers)[number]>();
+  for (const item of foundNumbers)
     for (let offset = 0; offset + MIN_CERTAIN_DIGITS <= item.digits.length; offset += 1) {
       const digits = item.digits.slice(offset, offset + MIN_CERTAIN_DIGITS);
       if (!itemByDigits.has(digits)) itemByDigits.set(digits, item);
@@ -20,22 +20,27 @@ export function markRepetitions(speech: Speech, chains: readonly DigitChain[], m
   for (const run of splitRuns(speech, chains, marks)) {
     const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
-    while (firstNear < found.length - 1 && tokens[found[firstNear]!.to]!.segment + MAX_REACH_SEGMENTS < segment)
+    while (
+      firstNear < foundNumbers.length - 1 &&
+      tokens[foundNumbers[firstNear]!.to]!.segment + MAX_REACH_SEGMENTS < segment
+    )
       firstNear += 1;
-    const repeated =
+    const repeatedNumber =
       (digits.length >= MIN_CERTAIN_DIGITS
         ? findMatch(itemByDigits.get(digits.slice(0, MIN_CERTAIN_DIGITS)), digits)
         : undefined) ??
-      found
+      foundNumbers
         .slice(firstNear, firstNear + 8)
         .find(
-          ({ digits: all, from, to }) =>
-            digits.length >= Math.min(MIN_REPEATED_DIGITS, all.length) &&
+          ({ digits: allDigits, from, to }) =>
+            digits.length >= Math.min(MIN_REPEATED_DIGITS, allDigits.length) &&
             segment >= tokens[from]!.segment &&
             segment <= tokens[to]!.segment + MAX_REACH_SEGMENTS &&
-            (all.length <= 8 ? stripLeadingZero(all) === stripLeadingZero(digits) : all.includes(digits)),
+            (allDigits.length <= 8
+              ? stripLeadingZero(allDigits) === stripLeadingZero(digits)
+              : allDigits.includes(digits)),
         );
-    if (repeated) mark(speech, marks, repeated.kind, run);
+    if (repeatedNumber) markNumbers(speech, marks, repeatedNumber.kind, run);
   }
 }
 
@@ -43,7 +48,7 @@ function findMatch<T extends { digits: string }>(found: T | undefined, digits: s
   return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
 }
 
-// Lists of unmarked numbers within a segment.
+// Splits the chains into lists of unmarked numbers within a segment.
 function splitRuns({ tokens }: Speech, chains: readonly DigitChain[], { kinds }: RedactionMarks): number[][] {
   const runs: number[][] = [];
   for (const { numbers } of chains) {

@@ -1,11 +1,11 @@
 import { markCards, type RedactionMarks } from './find-cards';
-import { markAccounts, markLabeled } from './find-labeled';
+import { markAccounts, markLabeledNumbers } from './find-labeled';
 import { findPasswords } from './find-passwords';
 import { markRepetitions } from './find-repetitions';
 import { PLACEHOLDER, type Finding, type SensitiveKind } from './finding';
-import { numberChains, type Speech } from './number-chains';
-import { spokenLabels } from './spoken-labels';
-import { spokenTokens, type Token } from './spoken-tokens';
+import { findNumberChains, type Speech } from './number-chains';
+import { findSpokenLabels } from './spoken-labels';
+import { tokenizeSpeech, type Token } from './spoken-tokens';
 
 // Fillers between numbers, which are removed along with them.
 const FILLERS_BETWEEN_NUMBERS =
@@ -18,18 +18,18 @@ const FILLERS_BETWEEN_NUMBERS =
  * @returns non-overlapping findings, in spoken order
  */
 export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {
-  const tokens = spokenTokens(segments);
-  const labels = spokenLabels(tokens);
+  const tokens = tokenizeSpeech(segments);
+  const labels = findSpokenLabels(tokens);
   const labelAt: number[] = [];
   for (let index = 0, label = -1; index < tokens.length; index += 1) {
     while ((labels[label + 1]?.from ?? Infinity) <= index) label += 1;
     labelAt.push(label);
   }
   const speech: Speech = { tokens, labels, labelAt, speakerAt: (index) => segments[tokens[index]!.segment]!.speaker };
-  const chains = numberChains(speech);
-  const marks: RedactionMarks = { kinds: [], found: [] };
+  const chains = findNumberChains(speech);
+  const marks: RedactionMarks = { kinds: [], foundNumbers: [] };
   markCards(speech, chains, marks);
-  markLabeled(speech, chains, marks);
+  markLabeledNumbers(speech, chains, marks);
   markAccounts(speech, marks);
   markRepetitions(speech, chains, marks);
   return mergeFindings([
@@ -39,7 +39,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   ]);
 }
 
-// Words removed by an engine's own redaction, which only leaves a time gap.
+// Finds words removed by an engine's own redaction, which only leaves a time gap.
 function findPlaceholders(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
     text.includes('[')

@@ -36,13 +36,13 @@ export interface Speech {
   speakerAt: (token: number) => string;
 }
 
-/** Each speaker's chains; with `merged`, treats all speakers as one. */
-export function numberChains(speech: Speech, merged = false): DigitChain[] {
+/** Finds each speaker's chains; with `mergeSpeakers`, treats all speakers as one. */
+export function findNumberChains(speech: Speech, mergeSpeakers = false): DigitChain[] {
   const { tokens, speakerAt } = speech;
   const openChains = new Map<string, { chain: DigitChain; ownWords: number; otherWords: number }>();
   const chains: DigitChain[] = [];
   for (const [tokenIndex, { digits, word, segment }] of tokens.entries()) {
-    const speaker = merged ? 'all' : speakerAt(tokenIndex);
+    const speaker = mergeSpeakers ? 'all' : speakerAt(tokenIndex);
     if (digits === '') {
       if (openChains.size === 0 || FILLERS.has(word)) continue;
       if (MONTHS.test(word)) openChains.delete(speaker);
@@ -60,7 +60,7 @@ export function numberChains(speech: Speech, merged = false): DigitChain[] {
       state.chain.numbers.push(tokenIndex);
       state.ownWords = state.otherWords = 0;
     } else {
-      const chain = { numbers: [tokenIndex], ...topicBefore(speech, tokenIndex) };
+      const chain = { numbers: [tokenIndex], ...findTopicBefore(speech, tokenIndex) };
       chains.push(chain);
       openChains.set(speaker, { chain, ownWords: 0, otherWords: 0 });
     }
@@ -90,7 +90,7 @@ function continuesChain(
 }
 
 /** Returns the last topic mentioned before a token, if it's close enough. */
-export function topicBefore(
+export function findTopicBefore(
   { labels, labelAt, tokens }: Speech,
   tokenIndex: number,
 ): { topic?: LabelTopic; label?: Label } {
@@ -116,7 +116,7 @@ const TYPICAL_CARD_LENGTH = 15;
  * exclusive `to`.
  * @param mayStartMidList whether the card may start in the middle of a list rather than only after words
  */
-export function cardWithin(
+export function findCardWithin(
   tokens: readonly Token[],
   { numbers }: DigitChain,
   mayStartMidList: boolean,

@@ -1,7 +1,7 @@
 import type { TranscriptSegment } from '../calls/transcript';
 import { findSensitive } from './find-sensitive';
 import { redactSegments, redactText } from './redact-transcript';
-import { joinRanges } from './time-range';
+import { mergeRanges } from './time-range';
 
 const SPOKEN_CARD_NUMBER = 'four one one one one one one one one one one one one one one one';
 
@@ -74,11 +74,11 @@ it('joins ranges that overlap or nearly touch', () => {
     { startMs: 900, endMs: 950 },
     { startMs: 6_400, endMs: 7_000 },
   ];
-  expect(joinRanges(ranges, 500)).toEqual([
+  expect(mergeRanges(ranges, 500)).toEqual([
     { startMs: 0, endMs: 1_000 },
     { startMs: 5_000, endMs: 7_000 },
   ]);
-  expect(joinRanges(ranges)).toHaveLength(3);
+  expect(mergeRanges(ranges)).toHaveLength(3);
 });
 
 it("redacts a customer's name", () => {

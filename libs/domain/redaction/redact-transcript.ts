@@ -1,7 +1,7 @@
 import type { RecognizedWord, TranscriptSegment } from '../calls/transcript';
 import { findSensitive } from './find-sensitive';
 import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
-import { joinRanges, type TimeRange } from './time-range';
+import { mergeRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
   /** Segments with placeholders such as `[card number]`. Drops recognized words from segments with a finding. */
@@ -19,26 +19,26 @@ const MIN_MARGIN_MS = 1_000;
 const LETTERS_PER_DIGIT = 6;
 const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
 // Ranges closer together than this are merged.
-const JOIN_MS = 500;
+const MERGE_GAP_MS = 500;
 
 /** Removes what `findSensitive` finds, and returns when it was said. */
 export function redactSegments(segments: readonly TranscriptSegment[]): RedactedSegments {
-  const bySegment = new Map<number, Finding[]>();
+  const findingsBySegment = new Map<number, Finding[]>();
   for (const finding of findSensitive(segments)) {
-    const found = bySegment.get(finding.segment);
+    const found = findingsBySegment.get(finding.segment);
     if (found) found.push(finding);
-    else bySegment.set(finding.segment, [finding]);
+    else findingsBySegment.set(finding.segment, [finding]);
   }
   return {
     segments: segments.map((segment, index) => {
-      const findings = bySegment.get(index);
+      const findings = findingsBySegment.get(index);
       if (!findings) return segment;
-      const { words: _, ...rest } = segment;
-      return { ...rest, text: replaceFindings(segment.text, findings) };
+      const { words: _, ...segmentWithoutWords } = segment;
+      return { ...segmentWithoutWords, text: replaceFindings(segment.text, findings) };
     }),
-    ranges: joinRanges(
-      [...bySegment].flatMap(([index, findings]) => toTimeRanges(segments[index]!, findings)),
-      JOIN_MS,
+    ranges: mergeRanges(
+      [...findingsBySegment].flatMap(([index, findings]) => toTimeRanges(segments[index]!, findings)),
+      MERGE_GAP_MS,
     ),
   };
 }
@@ -62,13 +62,13 @@ function replaceFindings(text: string, findings: readonly Finding[]): string {
 /** @param findings in spoken order */
 function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
   const { text } = segment;
-  const words = segment.words && placedWords(segment.words, text);
-  const letters = spokenLength(text);
+  const words = segment.words && locateWords(segment.words, text);
+  const letters = estimateSpokenLength(text);
   let next = 0;
   let position = 0;
   let lettersBefore = 0;
   const fractionBefore = (offset: number): number => {
-    lettersBefore += spokenLength(text.slice(position, offset));
+    lettersBefore += estimateSpokenLength(text.slice(position, offset));
     position = offset;
     return lettersBefore / letters;
   };
@@ -80,16 +80,16 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
         spokenWords.push(words[index]!.word);
     }
     const shares = [fractionBefore(start), fractionBefore(end)] as const;
-    return spokenWords.length > 0 ? wordTime(spokenWords) : timeByShare(segment, shares);
+    return spokenWords.length > 0 ? getWordsTime(spokenWords) : estimateTime(segment, shares);
   });
 }
 
-function wordTime(words: readonly RecognizedWord[]): TimeRange {
+function getWordsTime(words: readonly RecognizedWord[]): TimeRange {
   const startMs = Math.max(0, words[0]!.startMs - WORD_MARGIN_MS);
   return { startMs, endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0) + WORD_MARGIN_MS };
 }
 
-function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
+function estimateTime({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
   const duration = endMs - startMs;
   const margin = Math.max(MIN_MARGIN_MS, duration * MARGIN_FRACTION);
   return {
@@ -98,8 +98,8 @@ function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly
   };
 }
 
-// A text's spoken length, in letters.
-function spokenLength(text: string): number {
+// Estimates how long a text takes to say, in letters.
+function estimateSpokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
   return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;
@@ -112,15 +112,15 @@ interface LocatedWord {
 }
 
 // Locates recognized words in the text; undefined if they don't match it.
-function placedWords(words: readonly RecognizedWord[], text: string): LocatedWord[] | undefined {
-  const placed: LocatedWord[] = [];
+function locateWords(words: readonly RecognizedWord[], text: string): LocatedWord[] | undefined {
+  const located: LocatedWord[] = [];
   let from = 0;
   for (const word of words) {
-    const spelled = word.text.trim();
-    const start = text.indexOf(spelled, from);
+    const wordText = word.text.trim();
+    const start = text.indexOf(wordText, from);
     if (start === -1) return undefined;
-    from = start + spelled.length;
-    placed.push({ word, start, end: from });
+    from = start + wordText.length;
+    located.push({ word, start, end: from });
   }
-  return placed;
+  return located;
 }

@@ -111,7 +111,7 @@ const LABEL_PATTERN = new RegExp(
 );
 
 /** Finds the phrases that say what numbers mean, in spoken order. */
-export function spokenLabels(tokens: readonly Token[]): Label[] {
+export function findSpokenLabels(tokens: readonly Token[]): Label[] {
   const starts: number[] = [];
   let text = '';
   for (const { word, digits } of tokens) {

@@ -73,22 +73,22 @@ interface RawWord {
 }
 
 /** Splits segments into words and numbers, in spoken order. Runs in linear time. */
-export function spokenTokens(segments: readonly { text: string }[]): Token[] {
+export function tokenizeSpeech(segments: readonly { text: string }[]): Token[] {
   return segments.flatMap(({ text }, segment) => {
     const raw = splitRawWords(text);
     const tokens: Token[] = [];
     for (let index = 0; index < raw.length;) {
-      const { digits, taken } = parseNumberAt(raw, index, text);
-      const [first, last] = [raw[index]!, raw[index + taken - 1]!];
+      const { digits, wordCount } = parseNumberAt(raw, index, text);
+      const [first, last] = [raw[index]!, raw[index + wordCount - 1]!];
       tokens.push({
         segment,
         start: first.start,
         end: last.end,
-        word: taken === 1 ? first.word : text.slice(first.start, last.end).toLowerCase(),
+        word: wordCount === 1 ? first.word : text.slice(first.start, last.end).toLowerCase(),
         digits,
         gap: first.gap,
       });
-      index += taken;
+      index += wordCount;
     }
     return dropMeasurements(tokens, text);
   });
@@ -109,37 +109,37 @@ function splitRawWords(text: string): RawWord[] {
   return words;
 }
 
-const NO_DIGITS = { digits: '', taken: 1 };
+const NO_DIGITS = { digits: '', wordCount: 1 };
 
-function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; taken: number } {
+function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { digits: string; wordCount: number } {
   const { word } = raw[index]!;
   if (/^\d+$/.test(word))
-    return isPartOfName(raw, index, text) || isCount(raw, index) ? NO_DIGITS : { digits: word, taken: 1 };
+    return isPartOfTerm(raw, index, text) || isCount(raw, index) ? NO_DIGITS : { digits: word, wordCount: 1 };
   if (!NUMBER_WORDS.has(word)) return NO_DIGITS;
   const next = raw[index + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
     const repeated = findUnit(next);
-    return repeated === undefined ? NO_DIGITS : { digits: repeated.repeat(repeat), taken: 2 };
+    return repeated === undefined ? NO_DIGITS : { digits: repeated.repeat(repeat), wordCount: 2 };
   }
   const homophone = DIGIT_HOMOPHONES.get(word);
   const value = VALUES.get(word) ?? (homophone !== undefined && isAmongDigits(raw, index) ? homophone : undefined);
   if (value === undefined || isCount(raw, index)) return NO_DIGITS;
-  if (Number(value) < 20 || value.length < 2) return withHundred(raw, index, value, 1);
+  if (Number(value) < 20 || value.length < 2) return applyHundred(raw, index, value, 1);
   const unit = VALUES.get(next) ?? '';
   const isCompound = unit.length === 1 && unit !== '0' && /^[\s-]*$/.test(raw[index + 1]?.gap ?? '');
-  return isCompound ? withHundred(raw, index, value[0]! + unit, 2) : withHundred(raw, index, value, 1);
+  return isCompound ? applyHundred(raw, index, value[0]! + unit, 2) : applyHundred(raw, index, value, 1);
 }
 
 // `four hundred twelve` is 412, `fifty-five hundred eighty-three seventy-four` a list of digits.
-function withHundred(
+function applyHundred(
   raw: readonly RawWord[],
   index: number,
   value: string,
-  taken: number,
-): { digits: string; taken: number } {
-  if (raw[index + taken]?.word !== 'hundred') return { digits: value, taken };
-  return { digits: `${value}00`, taken: taken + 1 };
+  wordCount: number,
+): { digits: string; wordCount: number } {
+  if (raw[index + wordCount]?.word !== 'hundred') return { digits: value, wordCount };
+  return { digits: `${value}00`, wordCount: wordCount + 1 };
 }
 
 function findUnit(word: string): string | undefined {
@@ -147,7 +147,7 @@ function findUnit(word: string): string | undefined {
   return value?.length === 1 ? value : undefined;
 }
 
-// `for two two three three`, `nine for two`.
+// Whether a word that sounds like a digit is among digits: `for two two three three`, `nine for two`.
 function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
@@ -158,8 +158,8 @@ function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
   return followingUnits === 3;
 }
 
-// Times, decimals, prices, and parts of a model number such as 58STA090-14114.
-function isPartOfName(raw: readonly RawWord[], index: number, text: string): boolean {
+// Whether a number belongs to a time, decimal, price or model number, such as 58STA090-14114.
+function isPartOfTerm(raw: readonly RawWord[], index: number, text: string): boolean {
   const { gap, start, end, word } = raw[index]!;
   const [before, after] = [raw[index - 1], raw[index + 1]];
   if (/[$€£#]$/.test(gap) && gap.at(-1) !== '#') return true;
@@ -168,8 +168,8 @@ function isPartOfName(raw: readonly RawWord[], index: number, text: string): boo
   const isDecimalPart = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
     between === '.' && /^\d+$/.test(neighbor?.word ?? '') && !(word.length === 4 && neighbor?.word.length === 4);
   if (isDecimalPart(before, gap) || isDecimalPart(after, after?.gap)) return true;
-  const isGlued = start > 0 && /^[-/]$/.test(gap);
-  return isGlued && /\d/.test(before?.word ?? '') && /\p{L}/u.test(before?.word ?? '');
+  const isAttached = start > 0 && /^[-/]$/.test(gap);
+  return isAttached && /\d/.test(before?.word ?? '') && /\p{L}/u.test(before?.word ?? '');
 }
 
 function isCount(raw: readonly RawWord[], index: number): boolean {

@@ -5,7 +5,7 @@ export interface TimeRange {
 }
 
 /** Sorts ranges, and merges those with at most `gapMs` between them. */
-export function joinRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
+export function mergeRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
   const result: TimeRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.startMs - b.startMs)) {
     const last = result.at(-1);

@@ -6,7 +6,7 @@ import { CUSTOMER_CHANNELS } from '../calls/customer-channel';
 import { REVIEW_TOLERANCES } from '../calls/review-limit';
 import { CHANNEL_SETTINGS } from '../channels/channels';
 import { MAX_EMAIL_ADDRESSES } from '../deliveries/email-list';
-import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_PARTS, patternProblem } from '../inbox/file-name-pattern';
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_PARTS, findPatternProblem } from '../inbox/file-name-pattern';
 import { INBOX_AFTER } from '../inbox/inbox';
 import { REDACTION_LEVELS } from '../redaction/redaction-level';
 import { isTimeZone } from '../time';
@@ -14,9 +14,9 @@ import { FLAG_SETTINGS } from './flag-settings';
 import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
-const onOff = (byDefault: boolean, description?: string) =>
+const profileSwitch = (byDefault: boolean, description?: string) =>
   ({ kind: 'switch', inProfile: true, default: byDefault, description }) as const;
-const notInProfile = (byDefault: boolean, description: string) =>
+const plainSwitch = (byDefault: boolean, description: string) =>
   ({ kind: 'switch', default: byDefault, description }) as const;
 const IN_MESSAGES =
   'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
@@ -26,7 +26,7 @@ const IN_MESSAGES =
  * OpenAPI schema, and the columns of `AccountSettings` with their defaults are generated from this list.
  */
 export const SETTINGS = {
-  active: onOff(true, 'Master switch. When off, new calls are accepted but skipped.'),
+  active: profileSwitch(true, 'Master switch. When off, new calls are accepted but skipped.'),
 
   timeZone: {
     kind: 'text',
@@ -40,13 +40,13 @@ export const SETTINGS = {
   },
 
   ...CHANNEL_SETTINGS,
-  reviewAlertsEnabled: onOff(
+  reviewAlertsEnabled: profileSwitch(
     true,
     'Whether to send alerts and notes about calls that need a listen. They trigger an alert on every channel ' +
       'that is on for at least one label.',
   ),
 
-  usageLimitEnabled: onOff(false, 'Whether monthlyMinuteLimit applies.'),
+  usageLimitEnabled: profileSwitch(false, 'Whether monthlyMinuteLimit applies.'),
   monthlyMinuteLimit: {
     kind: 'number',
     inProfile: true,
@@ -55,7 +55,7 @@ export const SETTINGS = {
     description: 'Minutes per month after which calls are skipped, if usageLimitEnabled is on.',
     default: DEFAULT_MONTHLY_MINUTES,
   },
-  inboundCallsEnabled: onOff(true),
+  inboundCallsEnabled: profileSwitch(true),
   inboundMinCallTime: {
     kind: 'number',
     inProfile: true,
@@ -64,7 +64,7 @@ export const SETTINGS = {
     description: 'Seconds. Shorter inbound calls are skipped.',
     default: 60,
   },
-  outboundCallsEnabled: onOff(true),
+  outboundCallsEnabled: profileSwitch(true),
   outboundMinCallTime: {
     kind: 'number',
     inProfile: true,
@@ -108,9 +108,9 @@ export const SETTINGS = {
     default: 'transcript_and_audio',
   },
 
-  hidePhoneNumbers: notInProfile(false, `Whether [phone number] replaces phone numbers ${IN_MESSAGES}.`),
-  hideNames: notInProfile(false, `Whether [name] replaces customer names ${IN_MESSAGES}. Agent names are kept.`),
-  hideAddresses: notInProfile(false, `Whether [address] replaces street addresses ${IN_MESSAGES}.`),
+  hidePhoneNumbers: plainSwitch(false, `Whether [phone number] replaces phone numbers ${IN_MESSAGES}.`),
+  hideNames: plainSwitch(false, `Whether [name] replaces customer names ${IN_MESSAGES}. Agent names are kept.`),
+  hideAddresses: plainSwitch(false, `Whether [address] replaces street addresses ${IN_MESSAGES}.`),
 
   callBackWithinMinutes: {
     kind: 'number',
@@ -119,7 +119,7 @@ export const SETTINGS = {
     description: 'Business minutes until a callback is due to a customer who is unhappy or left a message.',
     default: 60,
   },
-  leadsEnabled: notInProfile(
+  leadsEnabled: plainSwitch(
     false,
     'Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered.',
   ),
@@ -151,7 +151,7 @@ export const SETTINGS = {
     description: 'Days when the office is closed, as YYYY-MM-DD.',
     example: ['2026-12-25'],
   },
-  overdueAlertsEnabled: notInProfile(true, 'Whether to send alerts about overdue follow-ups.'),
+  overdueAlertsEnabled: plainSwitch(true, 'Whether to send alerts about overdue follow-ups.'),
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
@@ -159,7 +159,7 @@ export const SETTINGS = {
       "Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.",
     example: ['manager@reyes-hvac.example'],
   },
-  weeklyLetterChats: notInProfile(false, "Whether the account's chats get a short version of the weekly letter."),
+  weeklyLetterChats: plainSwitch(false, "Whether the account's chats get a short version of the weekly letter."),
 
   vocabulary: {
     kind: 'terms',
@@ -185,7 +185,7 @@ export const SETTINGS = {
     maxItems: MAX_PATTERNS,
     maxLength: MAX_PATTERN_LENGTH,
     format: {
-      accepts: (pattern) => patternProblem(pattern) === null,
+      accepts: (pattern) => findPatternProblem(pattern) === null,
       message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
     },
     description:
@@ -220,16 +220,16 @@ export type OwnerSetting = NamesWith<'ownerOnly'>;
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
-export const SECRET_SETTINGS = namesWith('secret');
-export const WEBHOOK_SETTINGS = namesWith('webhook');
-export const PROFILE_SETTINGS = namesWith('inProfile');
-export const OWNER_SETTINGS = namesWith('ownerOnly');
-export const GUARDED_SETTINGS = namesWith('isGuarded');
-export const RECONNECTING_SETTINGS = namesWith('reconnects');
+export const SECRET_SETTINGS = listNamesWith('secret');
+export const WEBHOOK_SETTINGS = listNamesWith('webhook');
+export const PROFILE_SETTINGS = listNamesWith('inProfile');
+export const OWNER_SETTINGS = listNamesWith('ownerOnly');
+export const GUARDED_SETTINGS = listNamesWith('isGuarded');
+export const RECONNECTING_SETTINGS = listNamesWith('reconnects');
 export const PLAIN_SETTINGS = SETTING_NAMES.filter(
   (name) => name !== 'serviceTitanTenant' && !(SECRET_SETTINGS as SettingName[]).includes(name),
 ) as PlainSetting[];
 
-function namesWith<Property extends string>(property: Property): NamesWith<Property>[] {
+function listNamesWith<Property extends string>(property: Property): NamesWith<Property>[] {
   return SETTING_NAMES.filter((name) => property in SETTINGS[name]) as NamesWith<Property>[];
 }

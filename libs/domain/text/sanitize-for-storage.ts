@@ -13,12 +13,12 @@ export function hasLoneSurrogate(text: string): boolean {
  * @param value plain data, as returned by `JSON.parse`
  */
 export function sanitizeForStorage<T>(value: T): T {
-  return clean(value) as T;
+  return sanitizeValue(value) as T;
 }
 
-function clean(value: unknown): unknown {
+function sanitizeValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').replace(LONE_SURROGATES, REPLACEMENT_CHARACTER);
-  if (Array.isArray(value)) return value.map(clean);
+  if (Array.isArray(value)) return value.map(sanitizeValue);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sanitizeValue(inner)]));
 }

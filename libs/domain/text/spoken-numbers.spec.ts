@@ -1,6 +1,6 @@
-import { withFigures } from './spoken-numbers';
+import { replaceSpokenNumbers } from './spoken-numbers';
 
-describe('withFigures', () => {
+describe('replaceSpokenNumbers', () => {
   it.each([
     ["it's a hundred and eighty dollars", "it's $180"],
     ['twenty-two hundred dollars', '$2,200'],
@@ -16,6 +16,6 @@ describe('withFigures', () => {
     ['one of those days', 'one of those days'],
     ['the first time', 'the first time'],
   ])('%s: %s', (spoken, written) => {
-    expect(withFigures(spoken)).toBe(written);
+    expect(replaceSpokenNumbers(spoken)).toBe(written);
   });
 });

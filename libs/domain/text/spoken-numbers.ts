@@ -81,7 +81,7 @@ const UNIT_AFTER =
  * Returns the cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred
  * five` [205].
  */
-export function spokenNumbers(text: string): number[][] {
+export function findSpokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words
       .map((word) => (ORDINALS.has(word) ? parseCardinal(word) : word))
@@ -102,7 +102,7 @@ interface Run {
 }
 
 /** Replaces a text's spoken numbers with digits. */
-export function withFigures(text: string): string {
+export function replaceSpokenNumbers(text: string): string {
   const runs = findRuns(text);
   let result = '';
   let from = 0;
@@ -165,21 +165,21 @@ function toFigure(run: Run, before: string, after: string, sentence: string): { 
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
     return { text: formatDigits(digits.join('')), taken: 0 };
   const last = run.words[run.words.length - 1] ?? '';
-  if (ORDINALS.has(last)) return ordinalFigure(run.words, before) ?? unchanged;
+  if (ORDINALS.has(last)) return formatOrdinal(run.words, before) ?? unchanged;
   const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
   if (chunks === undefined) return unchanged;
   const dollars = /^[\s-]+(dollars?|bucks?)\b/i.exec(after);
   const value = sumChunks(chunks);
   if (value === undefined) return unchanged;
   if (dollars !== null) return { text: `$${formatThousands(value)}`, taken: dollars[0].length };
-  const previous = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
-  const time = timeFigure(chunks, previous, { before, after, whole: sentence });
+  const previousWord = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
+  const time = formatTimeOfDay(chunks, previousWord, { before, after, sentence });
   if (time !== undefined) return { text: time, taken: 0 };
-  const follow = after.trimStart();
+  const followingText = after.trimStart();
   // `seventy-nine ninety-five` may mean 79.95 or 7,995.
   if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return unchanged;
   if (chunks.length === 2) {
-    const isMoney = MONEY_CUE.test(sentence) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
+    const isMoney = MONEY_CUE.test(sentence) && !UNIT_AFTER.test(followingText) && !(value >= 1900 && value <= 2035);
     return { text: isMoney ? `$${formatThousands(value)}` : String(value), taken: 0 };
   }
   return value > 10 ? { text: value >= 10_000 ? formatThousands(value) : String(value), taken: 0 } : unchanged;
@@ -191,7 +191,7 @@ function formatDigits(digits: string): string {
   return digits;
 }
 
-function ordinalFigure(words: readonly string[], before: string): { text: string; taken: number } | undefined {
+function formatOrdinal(words: readonly string[], before: string): { text: string; taken: number } | undefined {
   const last = ORDINALS.get(words[words.length - 1] ?? '') ?? 0;
   const tens = words.length === 2 ? VALUES.get(words[0] ?? '') : 0;
   if (words.length > 2 || tens === undefined || tens % 10 !== 0 || (words.length === 2 && last > 9)) return undefined;
@@ -245,25 +245,25 @@ function sumChunks(chunks: readonly number[]): number | undefined {
   return first > 0 && first < 100 && second >= 10 && second < 100 ? first * 100 + second : undefined;
 }
 
-function timeFigure(
+function formatTimeOfDay(
   chunks: readonly number[],
-  previous: string,
-  { before, after, whole }: { before: string; after: string; whole: string },
+  previousWord: string,
+  { before, after, sentence }: { before: string; after: string; sentence: string },
 ): string | undefined {
   const [hour, minute] = chunks;
   if (hour === undefined || hour < 1 || hour > 12) return undefined;
-  const range =
+  const startsRange =
     /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(
       after,
     );
   const isRangeEnd = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
-  const isPrice = minute !== undefined && /^(?:around|about|at)$/.test(previous) && MONEY_CUE.test(whole);
-  const hasTimeCue = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
+  const isPrice = minute !== undefined && /^(?:around|about|at)$/.test(previousWord) && MONEY_CUE.test(sentence);
+  const hasTimeCue = (!isPrice && BEFORE_TIME.has(previousWord)) || AFTER_TIME.test(after.trimStart());
   if (minute === undefined)
-    return (hasTimeCue || range || isRangeEnd) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
+    return (hasTimeCue || startsRange || isRangeEnd) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
   // `nine thirty` alone is a time unless money is mentioned; `one forty-five` may also be a price.
   const isPlainTime =
-    minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
+    minute === 30 && !MONEY_CUE.test(sentence) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previousWord);
   return (hasTimeCue || isRangeEnd || isPlainTime) &&
     minute % 5 === 0 &&
     minute < 60 &&

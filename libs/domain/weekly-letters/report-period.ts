@@ -34,8 +34,8 @@ export function periodBefore({ from, to }: Period): Period {
   if (from !== startOfStep(to, 'month') || length <= 7) return { from: addDays(from, -length), to: lastDay };
   const first = startOfStep(lastDay, 'month');
   const sameDay = addDays(first, length - 1);
-  const isWhole = startOfStep(addDays(to, 1), 'month') !== from;
-  return { from: first, to: isWhole || sameDay > lastDay ? lastDay : sameDay };
+  const isFullMonth = startOfStep(addDays(to, 1), 'month') !== from;
+  return { from: first, to: isFullMonth || sameDay > lastDay ? lastDay : sameDay };
 }
 
 /** Returns the first day of the step that contains the day. */
@@ -60,19 +60,19 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * Returns the shortest step that has a figure for at least half of the steps with calls. If there is none, or the
+ * Returns the shortest step that has a value for at least half of the steps with calls. If there is none, or the
  * period is long, the step depends on the period's length.
- * @param hasFigure null for a step without calls
+ * @param hasValue null for a step without calls
  */
-export function chooseStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {
+export function chooseStep(period: Period, hasValue: (step: Period) => boolean | null): PeriodStep {
   const length = lengthInDays(period);
   const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
-  const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
-    const called = listSteps(period, step).flatMap((each) => hasFigure(each) ?? []);
-    const stepsWithCalls = called.filter(Boolean).length;
-    return stepsWithCalls > 1 && stepsWithCalls >= called.length / 2;
+  const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
+    const results = listSteps(period, step).flatMap((each) => hasValue(each) ?? []);
+    const stepsWithCalls = results.filter(Boolean).length;
+    return stepsWithCalls > 1 && stepsWithCalls >= results.length / 2;
   });
-  return fitting ?? shortest;
+  return chosenStep ?? shortest;
 }
 
 /** Returns 1 for Monday to 7 for Sunday. */

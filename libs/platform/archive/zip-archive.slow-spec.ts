@@ -7,11 +7,15 @@ import { fromBuffer } from 'yauzl';
 
 import { readZip } from '@ringwell/testing/read-zip';
 
-import { zipArchive, type ZipFile } from './zip-archive';
+import { createZipArchive, type ZipFile } from './zip-archive';
 import { centralRecord, endOfDirectory } from './zip-records';
 
 const MODIFIED_AT = new Date('2026-03-31T14:05:00Z');
-const file = (name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>, method: ZipFile['method']): ZipFile => ({
+const makeFile = (
+  name: string,
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  method: ZipFile['method'],
+): ZipFile => ({
   name,
   modifiedAt: MODIFIED_AT,
   method,
@@ -21,18 +25,18 @@ async function* toAsync(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
   yield* files;
 }
 
-describe('zipArchive', () => {
+describe('createZipArchive', () => {
   it('contains stored, deflated and empty files that another library can read', async () => {
     const sound = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(
-      zipArchive(
+      createZipArchive(
         toAsync([
-          file('README.txt', [Buffer.from('Zoë')], 'deflated'),
-          file('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
-          file('recordings/2026-03/größe.mp3', [sound], 'stored'),
-          file('empty.jsonl', [], 'deflated'),
-          file('empty.wav', [], 'stored'),
+          makeFile('README.txt', [Buffer.from('Zoë')], 'deflated'),
+          makeFile('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
+          makeFile('recordings/2026-03/größe.mp3', [sound], 'stored'),
+          makeFile('empty.jsonl', [], 'deflated'),
+          makeFile('empty.wav', [], 'stored'),
         ]),
       ),
     );
@@ -49,8 +53,8 @@ describe('zipArchive', () => {
   it('can hold more files than 16 bits can count', async () => {
     const count = 70_000;
     const archive = await buffer(
-      zipArchive(
-        toAsync(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored'))),
+      createZipArchive(
+        toAsync(Array.from({ length: count }, (_, index) => makeFile(`${index}.txt`, [Buffer.from('x')], 'stored'))),
       ),
     );
     const zip = await promisify<Buffer, { lazyEntries: boolean }, { entryCount: number }>(fromBuffer)(archive, {
@@ -73,13 +77,13 @@ describe('zipArchive', () => {
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
     const requested: string[] = [];
-    const endless = file('a', endlessChunks(), 'stored');
+    const endless = makeFile('a', endlessChunks(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
       requested.push('a');
       yield endless;
       requested.push('b');
     }
-    const archive = Readable.from(zipArchive(files()), { objectMode: false });
+    const archive = Readable.from(createZipArchive(files()), { objectMode: false });
     for await (const _ of archive) if (archive.readableFlowing !== null) break;
     archive.destroy();
     await new Promise((resolve) => setImmediate(resolve));
@@ -93,7 +97,7 @@ describe('zipArchive', () => {
       yield Buffer.from('x');
       throw diskError;
     }
-    await expect(buffer(zipArchive(toAsync([file('a', content(), method)])))).rejects.toBe(diskError);
+    await expect(buffer(createZipArchive(toAsync([makeFile('a', content(), method)])))).rejects.toBe(diskError);
   });
 });
 

@@ -21,11 +21,11 @@ const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
- * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about 150 bytes,
- * in memory, and requests each file after the previous one has been read.
+ * Creates a ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about
+ * 150 bytes, in memory, and requests each file after the previous one has been read.
  * @throws errors from the contents, and RangeError for a stored file that is too large
  */
-export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+export async function* createZipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const directory = new Directory();
   let offset = 0;
   for await (const { name, modifiedAt, content, method } of files) {
@@ -49,7 +49,7 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
 }
 
 function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
-  const countedContent = countedBytes(content, file);
+  const countedContent = countBytes(content, file);
   if (file.method === 'stored') return countedContent;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
   // The error reaches the stream's reader.
@@ -57,7 +57,7 @@ function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   return deflate as AsyncIterable<Buffer>;
 }
 
-async function* countedBytes(content: Readable, file: WrittenFile): AsyncGenerator<Buffer> {
+async function* countBytes(content: Readable, file: WrittenFile): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     file.crc = crc32(chunk, file.crc);
     file.bytes += chunk.length;
@@ -68,20 +68,20 @@ async function* countedBytes(content: Readable, file: WrittenFile): AsyncGenerat
 class Directory {
   files = 0;
   bytes = 0;
-  private readonly full: Buffer[] = [];
-  private latest: Buffer[] = [];
+  private readonly fullBuffers: Buffer[] = [];
+  private latestRecords: Buffer[] = [];
 
   add(file: WrittenFile): void {
     const record = centralRecord(file);
     this.files += 1;
     this.bytes += record.length;
-    if (this.latest.push(record) < RECORDS_PER_BUFFER) return;
-    this.full.push(Buffer.concat(this.latest));
-    this.latest = [];
+    if (this.latestRecords.push(record) < RECORDS_PER_BUFFER) return;
+    this.fullBuffers.push(Buffer.concat(this.latestRecords));
+    this.latestRecords = [];
   }
 
   *records(): Generator<Buffer> {
-    yield* this.full;
-    yield Buffer.concat(this.latest);
+    yield* this.fullBuffers;
+    yield Buffer.concat(this.latestRecords);
   }
 }

@@ -9,7 +9,7 @@ import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
 import { isDkimKey, pemText } from './dkim-key';
 import { ENCODING_RULE, hasEncodedPassword, isDecodable } from './encoded-password';
-import { otlpHeaders } from './otlp-headers';
+import { parseOtlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -44,7 +44,7 @@ const earlierKeys = z
       .filter(Boolean),
   )
   .pipe(z.array(key32));
-// Days; 0 keeps forever.
+// A number of days; 0 keeps data forever.
 const days = (min: number, defaultValue = 0) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
@@ -185,7 +185,7 @@ export const SETTINGS = {
     'Traces',
     'Headers to send to the collector, such as an API key: name=value pairs, separated by commas, with ' +
       'percent-encoded values.',
-    text.transform(otlpHeaders).optional(),
+    text.transform(parseOtlpHeaders).optional(),
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     'Traces',
@@ -536,9 +536,9 @@ export const SETTINGS = {
           .filter(Boolean),
       )
       .superRefine((entries, context) => {
-        const wrong = entries.findIndex((entry) => !OutboundAllowList.accepts(entry));
-        if (wrong < 0) return;
-        const message = `entry ${wrong + 1} must be host:port or a network such as 10.0.0.0/8`;
+        const invalidIndex = entries.findIndex((entry) => !OutboundAllowList.accepts(entry));
+        if (invalidIndex < 0) return;
+        const message = `entry ${invalidIndex + 1} must be host:port or a network such as 10.0.0.0/8`;
         context.addIssue({ code: 'custom', message });
       }),
   ),

@@ -5,14 +5,14 @@ import { publicUrlWarning } from './public-url';
 
 // Weak, as keys from earlier versions may be.
 const WEAK_KEY = Buffer.alloc(32, 7).toString('base64');
-const required = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://u:p@localhost/db',
   REDIS_URL: 'redis://localhost:6379',
   SECRETS_KEY: TEST_KEY,
   SESSION_KEY: TEST_SESSION_KEY,
 };
 
-const problemKeys = (environment: Record<string, string>): string[] => {
+const listProblemKeys = (environment: Record<string, string>): string[] => {
   try {
     loadConfig(environment);
     return [];
@@ -24,7 +24,7 @@ const problemKeys = (environment: Record<string, string>): string[] => {
 describe('loadConfig', () => {
   it('applies defaults and parses numbers, flags and lists', () => {
     const config = loadConfig({
-      ...required,
+      ...requiredSettings,
       PORT: '8080',
       S3_FORCE_PATH_STYLE: 'true',
       OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8',
@@ -40,7 +40,7 @@ describe('loadConfig', () => {
   });
 
   it('lists every missing or invalid setting in one error', () => {
-    expect(problemKeys({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
+    expect(listProblemKeys({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
       'PORT',
       'DATABASE_URL',
       'REDIS_URL',
@@ -86,12 +86,12 @@ describe('loadConfig', () => {
       'REDIS_URL: must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25',
     ],
   ])('reports what a setting must be: %j', (invalidSettings, sentence) => {
-    expect(() => loadConfig({ ...required, ...invalidSettings })).toThrow(`Invalid settings:\n  ${sentence}`);
+    expect(() => loadConfig({ ...requiredSettings, ...invalidSettings })).toThrow(`Invalid settings:\n  ${sentence}`);
   });
 
   it('reports on one line which OUTBOUND_ALLOW entry is invalid', () => {
     const readOutboundAllow = (OUTBOUND_ALLOW: string): unknown =>
-      loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
+      loadConfig({ ...requiredSettings, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
     expect(() => readOutboundAllow('n8n:5678,10.0.0.0/99')).toThrow(
       'Invalid settings:\n  OUTBOUND_ALLOW: entry 2 must be host:port or a network such as 10.0.0.0/8',
     );
@@ -100,7 +100,7 @@ describe('loadConfig', () => {
 
   it("reads a trace collector's endpoint and headers, and names an invalid setting without its value", () => {
     const load = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
-      loadConfig({ ...required, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
+      loadConfig({ ...requiredSettings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
     expect(load('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
       'x-api-key': 'a,b=',
       tenant: '5',
@@ -113,13 +113,13 @@ describe('loadConfig', () => {
   });
 
   it('does not quote values, which may be secrets', () => {
-    expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
+    expect(() => loadConfig({ ...requiredSettings, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error,
     );
   });
 
   it('treats an empty value as not set', () => {
-    expect(loadConfig({ ...required, PUBLIC_URL: '' }).PUBLIC_URL).toBeUndefined();
+    expect(loadConfig({ ...requiredSettings, PUBLIC_URL: '' }).PUBLIC_URL).toBeUndefined();
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('loadConfig', () => {
     [{ LOCAL_SIGN_IN: 'off' }, 'LOCAL_SIGN_IN'],
     [{ SECRETS_KEY: WEAK_KEY }, 'SECRETS_KEY'],
     [{ SESSION_KEY: Buffer.from('correct-horse-'.repeat(3)).subarray(0, 32).toString('base64') }, 'SESSION_KEY'],
-    [{ SESSION_KEY: required.SECRETS_KEY }, 'SESSION_KEY'],
+    [{ SESSION_KEY: requiredSettings.SECRETS_KEY }, 'SESSION_KEY'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.5, 10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
@@ -160,27 +160,27 @@ describe('loadConfig', () => {
     ],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
   ])('rejects %j', (environment, key) => {
-    expect(problemKeys({ ...required, ...environment })).toEqual([key]);
+    expect(listProblemKeys({ ...requiredSettings, ...environment })).toEqual([key]);
   });
 
   it('starts in production with https or on this machine, and unencrypted only if ALLOW_HTTP is set', () => {
-    const production = { ...required, NODE_ENV: 'production' };
+    const production = { ...requiredSettings, NODE_ENV: 'production' };
     const allowed: Record<string, string>[] = [
       { PUBLIC_URL: 'https://calls.example.com' },
       { PUBLIC_URL: 'http://localhost:3000' },
       { PUBLIC_URL: 'http://calls.example.com', ALLOW_HTTP: 'true' },
       { ALLOW_HTTP: 'true' },
     ];
-    for (const environment of allowed) expect(problemKeys({ ...production, ...environment })).toEqual([]);
+    for (const environment of allowed) expect(listProblemKeys({ ...production, ...environment })).toEqual([]);
   });
 
   it('accepts proxy addresses, networks and ranges', () => {
     const names = ['10.0.0.5', '172.16.0.0/12', '2001:db8::/32', 'loopback', 'uniquelocal'];
-    expect(loadConfig({ ...required, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
+    expect(loadConfig({ ...requiredSettings, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
   });
 
   it('keeps data forever and has no previous keys by default', () => {
-    expect(loadConfig(required)).toMatchObject({
+    expect(loadConfig(requiredSettings)).toMatchObject({
       RECORDINGS_RETENTION_DAYS: 0,
       TRANSCRIPTS_RETENTION_DAYS: 0,
       ACTIVITY_RETENTION_DAYS: 0,
@@ -191,7 +191,7 @@ describe('loadConfig', () => {
     });
     expect(
       loadConfig({
-        ...required,
+        ...requiredSettings,
         SECRETS_KEY_PREVIOUS: `${WEAK_KEY}, ${WEAK_KEY},`,
         RECORDINGS_RETENTION_DAYS: '1',
         ACTIVITY_RETENTION_DAYS: '30',
@@ -202,8 +202,8 @@ describe('loadConfig', () => {
       ACTIVITY_RETENTION_DAYS: 30,
     });
     expect(
-      problemKeys({
-        ...required,
+      listProblemKeys({
+        ...requiredSettings,
         SESSION_KEY_PREVIOUS: `${WEAK_KEY},short`,
         TRANSCRIPTS_RETENTION_DAYS: '-1',
         ACTIVITY_RETENTION_DAYS: '29',
@@ -221,11 +221,11 @@ describe('loadConfig', () => {
     const production = { NODE_ENV: 'production', ALLOW_HTTP: 'true' };
     const PUBLIC_URL = 'https://calls.example.com';
     const getWarning = (environment: Record<string, string>): string | undefined =>
-      publicUrlWarning(loadConfig({ ...required, ...environment }));
+      publicUrlWarning(loadConfig({ ...requiredSettings, ...environment }));
 
     it.each([mail, stripe, { ...mail, ...stripe }])('requires PUBLIC_URL in production for %j', (settings) => {
-      expect(problemKeys({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
-      expect(problemKeys({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
+      expect(listProblemKeys({ ...requiredSettings, ...production, ...settings })).toEqual(['PUBLIC_URL']);
+      expect(listProblemKeys({ ...requiredSettings, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });
 
     it.each([mail, stripe, production])('warns that links point to localhost, given %j', (settings) => {
@@ -240,8 +240,8 @@ describe('loadConfig', () => {
 
   it('requires the sender and support addresses when a mail server is set', () => {
     expect(
-      problemKeys({
-        ...required,
+      listProblemKeys({
+        ...requiredSettings,
         SMTP_URL: 'smtp://mail.example.com',
         MAIL_FROM: 'calls@example.com',
         SUPPORT_EMAIL: 'support@example.com',

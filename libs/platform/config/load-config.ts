@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { API_SECRETS } from './api-secrets';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './environment-settings';
 import { explainIssue } from './explain-issue';
-import { isPrivateIssuer } from './oidc-issuer';
+import { isIssuerProtected } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
 
 /** Some settings are missing or invalid. The message names each setting and its rule, never the value. */
@@ -21,14 +21,14 @@ type Environment = Record<string, string | undefined>;
  * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  return withoutConflicts(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
+  return rejectConflicts(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
 }
 
 /** Reads a worker's settings, which exclude the `API_SECRETS`. */
 export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
   const apiOnlyKeys: readonly string[] = API_SECRETS;
   const keys = Object.keys(SETTINGS).filter((key) => !apiOnlyKeys.includes(key)) as (keyof WorkerConfig)[];
-  return withoutConflicts(loadSettings(keys, environment));
+  return rejectConflicts(loadSettings(keys, environment));
 }
 
 /** Reads a subset of the settings, for command-line programs. @throws ConfigError */
@@ -57,7 +57,7 @@ export function childEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** @throws ConfigError */
-function withoutConflicts<T extends WorkerConfig & Partial<Config>>(config: T): T {
+function rejectConflicts<T extends WorkerConfig & Partial<Config>>(config: T): T {
   const problems = findConflicts(config);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -84,7 +84,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
     'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm or writer',
   );
   reportIf(
-    config.OIDC_ISSUER_URL !== undefined && !isPrivateIssuer(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),
+    config.OIDC_ISSUER_URL !== undefined && !isIssuerProtected(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),
     'OIDC_ISSUER_URL',
     'must start with https://; for a provider inside your network, add its host:port to OUTBOUND_ALLOW',
   );
@@ -136,7 +136,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
     'requires S3_BUCKET, and cannot be set together with INBOX_DIR',
   );
   reportIf(
-    config.INBOX_DIR !== undefined && !config.S3_BUCKET && isOwnFolder(config.STORAGE_DIR, config.INBOX_DIR),
+    config.INBOX_DIR !== undefined && !config.S3_BUCKET && isProductFolder(config.STORAGE_DIR, config.INBOX_DIR),
     'INBOX_DIR',
     'must be a folder outside STORAGE_DIR/recordings, pictures and exports, where the product keeps its own files',
   );
@@ -150,6 +150,6 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   return problems;
 }
 
-function isOwnFolder(storage: string, path: string): boolean {
+function isProductFolder(storage: string, path: string): boolean {
   return ['recordings', 'pictures', 'exports'].includes(relative(storage, path).split(sep)[0] ?? '');
 }

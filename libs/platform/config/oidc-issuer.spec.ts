@@ -1,7 +1,7 @@
-import { isPrivateIssuer } from './oidc-issuer';
+import { isIssuerProtected } from './oidc-issuer';
 
-describe('isPrivateIssuer', () => {
-  const check = (issuer: string, ...OUTBOUND_ALLOW: string[]): boolean => isPrivateIssuer(issuer, OUTBOUND_ALLOW);
+describe('isIssuerProtected', () => {
+  const check = (issuer: string, ...OUTBOUND_ALLOW: string[]): boolean => isIssuerProtected(issuer, OUTBOUND_ALLOW);
 
   it.each(['http://localhost:3001/oidc', 'http://127.0.0.1', 'http://127.8.9.1:80', 'http://[::1]:9000'])(
     'allows plain http on loopback: %s',

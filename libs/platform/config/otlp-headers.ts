@@ -8,17 +8,17 @@ const VALUE = /^[\t\x20-\x7e]*$/;
  * Parses `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. Error messages quote no
  * value.
  */
-export function otlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
+export function parseOtlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
     .map(parseHeader);
-  const wrong = entries.findIndex((entry) => entry === undefined);
-  if (wrong >= 0)
+  const invalidIndex = entries.findIndex((entry) => entry === undefined);
+  if (invalidIndex >= 0)
     context.addIssue({
       code: 'custom',
-      message: `entry ${wrong + 1} must be name=value, with the value percent-encoded`,
+      message: `entry ${invalidIndex + 1} must be name=value, with the value percent-encoded`,
     });
   return Object.fromEntries(entries.filter((entry) => entry !== undefined));
 }

@@ -13,8 +13,8 @@ export const PROXY_RULE =
 /** Whether a `TRUST_PROXY` entry is valid: an address, a network, or one of Express's named ranges. */
 export function isProxy(entry: string): boolean {
   if (NAMED_RANGES.includes(entry)) return true;
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const [least, bits] = [MIN_PREFIX_BITS[isIP(address)], BITS_BY_VERSION[isIP(address)]];
-  if (least === undefined || bits === undefined || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= least && Number(prefix) <= bits);
+  const [address = '', prefix, ...extraParts] = entry.split('/');
+  const [minPrefix, bits] = [MIN_PREFIX_BITS[isIP(address)], BITS_BY_VERSION[isIP(address)]];
+  if (minPrefix === undefined || bits === undefined || extraParts.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= minPrefix && Number(prefix) <= bits);
 }

@@ -1,4 +1,4 @@
-import { openAlertAddressToken, alertAddressToken, type AlertAddressLink } from './alert-address-token';
+import { openAlertAddressToken, createAlertAddressToken, type AlertAddressLink } from './alert-address-token';
 import { SecretBox } from './secret-box';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -10,7 +10,7 @@ const LINK: AlertAddressLink = {
 
 describe('alert address token', () => {
   const box = new SecretBox(key(1));
-  const token = alertAddressToken(LINK, box);
+  const token = createAlertAddressToken(LINK, box);
 
   it('contains the account, address and expiry, encrypted and URL-safe', () => {
     expect(openAlertAddressToken(token, box)).toEqual(LINK);
@@ -24,9 +24,9 @@ describe('alert address token', () => {
   it.each([
     ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['cut short', token.slice(0, -5)],
-    ['made with another key', alertAddressToken(LINK, new SecretBox(key(3)))],
+    ['made with another key', createAlertAddressToken(LINK, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
-    ['nothing', ''],
+    ['empty', ''],
   ])('is rejected when it is %s', (_case, forged) => {
     expect(openAlertAddressToken(forged, box)).toBeNull();
   });

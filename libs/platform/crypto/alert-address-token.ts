@@ -11,7 +11,7 @@ export interface AlertAddressLink {
 // The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'alert-address';
 
-export function alertAddressToken({ accountId, address, expiresAt }: AlertAddressLink, box: SecretBox): string {
+export function createAlertAddressToken({ accountId, address, expiresAt }: AlertAddressLink, box: SecretBox): string {
   return box.seal(`${accountId} ${expiresAt.toISOString()} ${address}`, CONTEXT);
 }
 

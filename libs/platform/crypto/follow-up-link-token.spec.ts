@@ -1,4 +1,4 @@
-import { openTakeToken, takeToken, type TakeLink } from './follow-up-link-token';
+import { openTakeToken, createTakeToken, type TakeLink } from './follow-up-link-token';
 import { SecretBox } from './secret-box';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -10,7 +10,7 @@ const LINK: TakeLink = {
 
 describe('take token', () => {
   const box = new SecretBox(key(1));
-  const token = takeToken(LINK, box);
+  const token = createTakeToken(LINK, box);
 
   it('contains the message, follow-up and expiry, encrypted and URL-safe', () => {
     expect(openTakeToken(token, box)).toEqual(LINK);
@@ -24,9 +24,9 @@ describe('take token', () => {
   it.each([
     ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['cut short', token.slice(0, -5)],
-    ['made with another key', takeToken(LINK, new SecretBox(key(3)))],
+    ['made with another key', createTakeToken(LINK, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
-    ['nothing', ''],
+    ['empty', ''],
   ])('is rejected when it is %s', (_case, forged) => {
     expect(openTakeToken(forged, box)).toBeNull();
   });

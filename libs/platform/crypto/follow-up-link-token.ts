@@ -13,7 +13,7 @@ export const TAKE_LINK_DAYS = 7;
 // The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'follow-up-link';
 
-export function takeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: SecretBox): string {
+export function createTakeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: SecretBox): string {
   return box.seal(`${deliveryId} ${followUpId} ${expiresAt.toISOString()}`, CONTEXT);
 }
 

@@ -9,8 +9,8 @@ export interface LetterSubscription {
 // The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'weekly-letter';
 
-/** Creates the token for the unsubscribe link in a weekly letter. Like `unsubscribeToken`, it doesn't expire. */
-export function letterToken({ accountId, userId }: LetterSubscription, box: SecretBox): string {
+/** Creates the token for the unsubscribe link in a weekly letter. Like `createUnsubscribeToken`, it doesn't expire. */
+export function createLetterToken({ accountId, userId }: LetterSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${userId}`, CONTEXT);
 }
 

@@ -22,30 +22,34 @@ export async function findPasswordProblem(
   password: string,
   { minLength, email, productName }: PasswordRules,
 ): Promise<string | undefined> {
-  const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
-  if (password.length < least) return `Password must be at least ${least} characters`;
+  const requiredLength = Math.max(minLength, MIN_PASSWORD_LENGTH);
+  if (password.length < requiredLength) return `Password must be at least ${requiredLength} characters`;
   const normalized = password.normalize('NFKC').toLowerCase();
-  const bare = normalized.replaceAll(/\s/g, '');
+  const withoutSpaces = normalized.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
   if (
-    bare !== '' &&
+    withoutSpaces !== '' &&
     [address, localPart].some(
-      (emailPart) => emailPart !== '' && (bare === emailPart || stripDecoration(bare) === emailPart),
+      (emailPart) => emailPart !== '' && (withoutSpaces === emailPart || stripDecoration(withoutSpaces) === emailPart),
     )
   )
     return `Your email address is easy to guess as a password. ${PASSWORD_ADVICE}`;
-  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(normalized, bare)))
+  if (
+    isPattern(withoutSpaces) ||
+    stripDecoration(withoutSpaces) === productName.toLowerCase() ||
+    (await isCommon(normalized, withoutSpaces))
+  )
     return `This password is too common, so it would be guessed quickly. ${PASSWORD_ADVICE}`;
   return undefined;
 }
 
-async function isCommon(normalized: string, bare: string): Promise<boolean> {
+async function isCommon(normalized: string, withoutSpaces: string): Promise<boolean> {
   const common = await (commonPasswords ??= loadCommonPasswords());
   return (
     common.has(normalized) ||
-    common.has(bare) ||
-    (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
+    common.has(withoutSpaces) ||
+    (withoutSpaces.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(withoutSpaces)))
   );
 }
 

@@ -1,13 +1,13 @@
-import { hashRecoveryCode, hashRecoveryCodes, newRecoveryCodes, readRecoveryCode } from './recovery-code';
+import { hashRecoveryCode, hashRecoveryCodes, generateRecoveryCodes, readRecoveryCode } from './recovery-code';
 
 describe('recovery codes', () => {
   it('are distinct, and hashed with a new salt', async () => {
-    const codes = newRecoveryCodes(10);
+    const codes = generateRecoveryCodes(10);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     const { salt, hashes } = await hashRecoveryCodes(codes.slice(0, 2));
-    const other = await hashRecoveryCodes(codes.slice(0, 2));
-    expect(hashes).not.toEqual(other.hashes);
+    const secondHash = await hashRecoveryCodes(codes.slice(0, 2));
+    expect(hashes).not.toEqual(secondHash.hashes);
     expect(await hashRecoveryCode(readRecoveryCode(codes[1] ?? '') ?? '', salt)).toBe(hashes[1]);
   });
 

@@ -19,7 +19,7 @@ export interface HashedCodes {
 }
 
 /** Generates codes of 50 random bits, such as `x7k2m-9qr4t`. */
-export function newRecoveryCodes(count: number): string[] {
+export function generateRecoveryCodes(count: number): string[] {
   const randomSymbols = (length: number): string =>
     Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: count }, () => `${randomSymbols(LENGTH / 2)}-${randomSymbols(LENGTH / 2)}`);
@@ -34,7 +34,7 @@ export function readRecoveryCode(text: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
-/** @param codes from `newRecoveryCodes` */
+/** @param codes from `generateRecoveryCodes` */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<HashedCodes> {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code.replace('-', ''), salt)));

@@ -56,8 +56,8 @@ describe('SecretBox', () => {
   });
 
   it('requires a key of 32 bytes and does not quote an invalid key', () => {
-    const sentence = /^The encryption key must be 32 bytes in base64\.$/;
-    expect(() => new SecretBox('c2hvcnQ=')).toThrow(sentence);
-    expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);
+    const message = /^The encryption key must be 32 bytes in base64\.$/;
+    expect(() => new SecretBox('c2hvcnQ=')).toThrow(message);
+    expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(message);
   });
 });

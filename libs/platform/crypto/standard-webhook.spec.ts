@@ -1,4 +1,4 @@
-import { newWebhookSecret, signWebhook } from './standard-webhook';
+import { generateWebhookSecret, signWebhook } from './standard-webhook';
 
 describe('signWebhook', () => {
   it('creates the same signature as the reference libraries', () => {
@@ -18,9 +18,9 @@ describe('signWebhook', () => {
   });
 
   it('creates 32-byte secrets', () => {
-    const secret = newWebhookSecret();
+    const secret = generateWebhookSecret();
     expect(secret).toMatch(/^whsec_/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
-    expect(newWebhookSecret()).not.toBe(secret);
+    expect(generateWebhookSecret()).not.toBe(secret);
   });
 });

@@ -20,7 +20,7 @@ export interface WebhookHeaders {
 }
 
 /** Generates a 256-bit signing secret; the scheme requires 24 to 64 bytes. */
-export function newWebhookSecret(): string {
+export function generateWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 

@@ -1,8 +1,8 @@
-import { hashToken, lastFour, newBearerToken } from './token-hash';
+import { hashToken, getLastFour, generateBearerToken } from './token-hash';
 
 describe('bearer tokens', () => {
   it('creates 32 random bytes after a prefix', () => {
-    const tokens = new Set(Array.from({ length: 100 }, newBearerToken));
+    const tokens = new Set(Array.from({ length: 100 }, generateBearerToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) {
       expect(token).toMatch(/^rw_[\w-]{43}$/);
@@ -12,6 +12,6 @@ describe('bearer tokens', () => {
 
   it('stores the SHA-256 in hex (FIPS 180 example) and the last four characters', () => {
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    expect(lastFour('rw_abcdefgh')).toBe('efgh');
+    expect(getLastFour('rw_abcdefgh')).toBe('efgh');
   });
 });

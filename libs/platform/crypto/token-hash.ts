@@ -8,12 +8,12 @@ const RANDOM_BYTES = 32;
  * Generates a bearer token: `rw_` and 256 random bits in base64url. Shown once; only its hash and last four characters
  * are stored.
  */
-export function newBearerToken(): string {
+export function generateBearerToken(): string {
   return TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
 /** Generates a token for an emailed link: 256 random bits in base64url. Only its hash is stored. */
-export function newLinkToken(): string {
+export function generateLinkToken(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
@@ -22,6 +22,6 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-export function lastFour(token: string): string {
+export function getLastFour(token: string): string {
   return token.slice(-4);
 }

@@ -1,4 +1,4 @@
-import { isTotpCode, newTotpSecret, totpUri, verifyTotp } from './totp';
+import { isTotpCode, generateTotpSecret, totpUri, verifyTotp } from './totp';
 
 // RFC 6238, appendix B: the secret in base32, and codes for SHA-1, whose last six digits are used here.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -29,9 +29,9 @@ describe('TOTP', () => {
   });
 
   it('creates 160-bit secrets and the URI that apps read', () => {
-    const secret = newTotpSecret();
+    const secret = generateTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(newTotpSecret()).not.toBe(secret);
+    expect(generateTotpSecret()).not.toBe(secret);
     expect(totpUri(SECRET, { issuer: 'Ring & Co', label: 'dana@reyes-hvac.example' })).toBe(
       `otpauth://totp/Ring%20%26%20Co:dana%40reyes-hvac.example?issuer=Ring%20%26%20Co&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
     );

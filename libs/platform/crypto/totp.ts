@@ -10,7 +10,7 @@ const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
 /** Generates a secret for an authenticator app, in base32. */
-export function newTotpSecret(): string {
+export function generateTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 

@@ -1,12 +1,12 @@
 import { SecretBox } from './secret-box';
-import { openUnsubscribeToken, unsubscribeToken } from './unsubscribe-token';
+import { openUnsubscribeToken, createUnsubscribeToken } from './unsubscribe-token';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const SUBSCRIPTION = { accountId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', address: "zoë o'neill+calls@example.com" };
 
 describe('unsubscribe token', () => {
   const box = new SecretBox(key(1));
-  const token = unsubscribeToken(SUBSCRIPTION, box);
+  const token = createUnsubscribeToken(SUBSCRIPTION, box);
 
   it('contains the account and address, encrypted and URL-safe', () => {
     expect(openUnsubscribeToken(token, box)).toEqual(SUBSCRIPTION);
@@ -21,9 +21,9 @@ describe('unsubscribe token', () => {
   it.each([
     ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['cut short', token.slice(0, -5)],
-    ['made with another key', unsubscribeToken(SUBSCRIPTION, new SecretBox(key(3)))],
+    ['made with another key', createUnsubscribeToken(SUBSCRIPTION, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'account_settings.webhook_url:1')],
-    ['nothing', ''],
+    ['empty', ''],
   ])('is rejected when it is %s', (_case, forged) => {
     expect(openUnsubscribeToken(forged, box)).toBeNull();
   });

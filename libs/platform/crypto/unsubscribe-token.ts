@@ -12,7 +12,7 @@ const CONTEXT = 'unsubscribe';
  * Creates the token for an unsubscribe link. It doesn't expire and isn't stored; it works as long as its key is
  * `SECRETS_KEY` or listed in `SECRETS_KEY_PREVIOUS`.
  */
-export function unsubscribeToken({ accountId, address }: MailSubscription, box: SecretBox): string {
+export function createUnsubscribeToken({ accountId, address }: MailSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${address}`, CONTEXT);
 }
 

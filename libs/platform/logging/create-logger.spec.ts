@@ -90,7 +90,7 @@ describe('createLogger', () => {
     const secret = { [key]: PRIVATE };
     logger.info({
       ...secret,
-      deep: [{ er: { still: secret } }],
+      list: [{ nested: { deeper: secret } }],
       map: new Map([['inner', secret]]),
       whole: { [key]: { part: [PRIVATE] } },
     });

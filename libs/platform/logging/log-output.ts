@@ -10,15 +10,15 @@ const RETRY_MS = 100;
 // How long the exit waits for a slow reader of a non-blocking pipe.
 const EXIT_TIMEOUT_MS = 1_000;
 
-let shared: LogOutput | undefined;
+let sharedOutput: LogOutput | undefined;
 
 export function standardOutput(): LogOutput {
-  return (shared ??= new LogOutput(1));
+  return (sharedOutput ??= new LogOutput(1));
 }
 
 /**
  * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's CPU time.
- * The rest is written at exit.
+ * Lines that are still waiting are written at exit.
  *
  * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
  * process instead, and hang in its exit handler, which retries failed writes forever.
@@ -26,12 +26,12 @@ export function standardOutput(): LogOutput {
 export class LogOutput implements DestinationStream {
   /** Called with the number of dropped lines once writes succeed again. */
   onRecovered?: (lostLines: number) => void;
-  private waiting = '';
+  private waitingText = '';
   private timer?: NodeJS.Timeout;
   // Unwritten remainder of the current block; empty unless the reader is slow.
   private block: Buffer = Buffer.alloc(0);
   // Whether the last line was cut off, so that the next block must start a new one.
-  private isTorn = false;
+  private isLineCut = false;
   private lostLines = 0;
 
   constructor(private readonly fd: number) {
@@ -39,12 +39,12 @@ export class LogOutput implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.waiting.length > MAX_WAITING_LENGTH) {
+    if (this.waitingText.length > MAX_WAITING_LENGTH) {
       this.lostLines += 1;
       return;
     }
-    this.waiting += line;
-    if (this.waiting.length >= BLOCK_LENGTH && this.block.length === 0) this.flush();
+    this.waitingText += line;
+    if (this.waitingText.length >= BLOCK_LENGTH && this.block.length === 0) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
@@ -52,14 +52,14 @@ export class LogOutput implements DestinationStream {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.block.length === 0) {
-      if (this.waiting === '') return;
-      this.block = Buffer.from(`${this.isTorn ? '\n' : ''}${this.waiting}`);
-      this.waiting = '';
+      if (this.waitingText === '') return;
+      this.block = Buffer.from(`${this.isLineCut ? '\n' : ''}${this.waitingText}`);
+      this.waitingText = '';
     }
     try {
       while (this.block.length > 0) {
         this.block = this.block.subarray(writeSync(this.fd, this.block));
-        this.isTorn = this.block.length > 0;
+        this.isLineCut = this.block.length > 0;
       }
       this.reportLoss();
     } catch (error) {
@@ -67,7 +67,7 @@ export class LogOutput implements DestinationStream {
         this.timer = setTimeout(() => this.flush(), RETRY_MS).unref();
         return;
       }
-      this.lostLines += linesIn(this.block);
+      this.lostLines += countLines(this.block);
       this.block = Buffer.alloc(0);
     }
   }
@@ -79,9 +79,9 @@ export class LogOutput implements DestinationStream {
   }
 
   private flushBeforeExit(): void {
-    const until = Date.now() + EXIT_TIMEOUT_MS;
+    const exitDeadline = Date.now() + EXIT_TIMEOUT_MS;
     this.flush();
-    while ((this.block.length > 0 || this.waiting !== '') && Date.now() < until) {
+    while ((this.block.length > 0 || this.waitingText !== '') && Date.now() < exitDeadline) {
       if (this.block.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       this.flush();
     }
@@ -92,6 +92,6 @@ function isBusy({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EAGAIN' || code === 'EBUSY';
 }
 
-function linesIn(block: Buffer): number {
+function countLines(block: Buffer): number {
   return block.toString().split('\n').length - 1;
 }

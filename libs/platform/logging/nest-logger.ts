@@ -5,7 +5,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './create-logger';
 
 // Nest logs a startup failure before throwing it; `main()` reports it.
-const START_FAILURES = 'ExceptionHandler';
+const STARTUP_FAILURE_CONTEXT = 'ExceptionHandler';
 
 /** Adapter for Nest's own log messages: `app.useLogger(new NestLogger(logger))`. */
 export class NestLogger implements LoggerService {
@@ -37,11 +37,14 @@ export class NestLogger implements LoggerService {
 
   // Nest passes the context (a class name) last and, for errors, the stack before it.
   private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug', message: unknown, details: unknown[]): void {
-    const rest = [...details];
-    const context = typeof rest.at(-1) === 'string' && !isStack(rest.at(-1)) ? rest.pop() : undefined;
-    if (context === START_FAILURES) return;
-    const stack = rest.find(isStack);
-    const error = [message, ...rest].find((part) => isNativeError(part));
+    const remainingDetails = [...details];
+    const context =
+      typeof remainingDetails.at(-1) === 'string' && !isStack(remainingDetails.at(-1))
+        ? remainingDetails.pop()
+        : undefined;
+    if (context === STARTUP_FAILURE_CONTEXT) return;
+    const stack = remainingDetails.find(isStack);
+    const error = [message, ...remainingDetails].find((part) => isNativeError(part));
     const fields = {
       ...(context !== undefined && { context }),
       ...(error !== undefined && { err: error }),

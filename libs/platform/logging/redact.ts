@@ -10,7 +10,7 @@ const SECRET_KEY =
 
 // Keys that hold call text. `reason` and `outcome` are sentences from the analysis, so log a skip reason as
 // `skipReason`.
-const WORD_KEYS = new Set([
+const CALL_TEXT_KEYS = new Set([
   'transcript',
   'segments',
   'text',
@@ -52,7 +52,7 @@ function hasToJson(value: object): value is { toJSON: () => unknown } {
 
 function isPrivate(key: string): boolean {
   const name = key.toLowerCase().replace(/[-_]/g, '');
-  return WORD_KEYS.has(name) || SECRET_KEY.test(name);
+  return CALL_TEXT_KEYS.has(name) || SECRET_KEY.test(name);
 }
 
 /**

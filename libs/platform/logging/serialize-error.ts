@@ -30,12 +30,12 @@ export function serializeError(error: Error, depth = 0): SerializedError {
     ...(error instanceof AppError && { kind: error.kind, retryable: error.retryable }),
     ...(typeof httpStatus === 'number' && { status: httpStatus }),
     ...(!mayQuoteResponse(error) && { message: error.message }),
-    ...(error.stack && { stack: stackFrames(error.stack) }),
+    ...(error.stack && { stack: extractStackFrames(error.stack) }),
     ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 
-const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
+const RESPONSE_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
 
 // PostgreSQL's class 22, data exceptions, quotes the value: `invalid input syntax for type uuid: "…"`.
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
@@ -44,10 +44,10 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 function mayQuoteResponse(error: Error): boolean {
   if (error instanceof AppError) return false;
   if ('code' in error && DATA_EXCEPTION.test(String(error.code))) return true;
-  return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);
+  return error.name === 'SyntaxError' || RESPONSE_FIELDS.some((field) => field in error);
 }
 
-function stackFrames(stack: string): string {
+function extractStackFrames(stack: string): string {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

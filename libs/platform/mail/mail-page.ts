@@ -1,5 +1,5 @@
 import { Html, html, joinHtml } from '../html';
-import { MAIL_STYLE, styles, type MailLook, type MailStyles } from './mail-style';
+import { MAIL_STYLE, getMailStyles, type MailLook, type MailStyles } from './mail-style';
 
 // Invisible characters that keep the text after the summary out of the inbox preview.
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
@@ -23,7 +23,7 @@ export function renderMailPage(
   { title, look, label, preview, body, reason }: MailFrame,
   { productName, unsubscribeUrl }: { productName: string; unsubscribeUrl: string },
 ): string {
-  const style = styles(look);
+  const style = getMailStyles(look);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +60,7 @@ ${body}
 }
 
 /** Buttons side by side, the first one filled. */
-export function buttonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
+export function renderButtonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
   const cells = buttons.map(({ url, text }, index) =>
     index === 0
       ? html`<td class="button" align="center" style="${style.button}">
@@ -72,7 +72,7 @@ export function buttonRow(buttons: readonly { url: string; text: string }[], sty
 `;
 }
 
-export function textLinks(links: readonly { url: string; text: string }[], style: MailStyles): Html {
+export function renderTextLinks(links: readonly { url: string; text: string }[], style: MailStyles): Html {
   return joinHtml(
     links.map(({ url, text }) => html` <a class="text" href="${url}" style="${style.textLink}">${text}</a>`),
   );

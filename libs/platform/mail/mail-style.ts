@@ -55,14 +55,14 @@ const DARK_COLORS: Colors = {
   },
 };
 
-export type MailStyles = ReturnType<typeof mailStyles>;
+export type MailStyles = ReturnType<typeof buildMailStyles>;
 
 /** Inline styles, because some mail clients support nothing else. */
-export function styles(look: MailLook): MailStyles {
-  return mailStyles(look);
+export function getMailStyles(look: MailLook): MailStyles {
+  return buildMailStyles(look);
 }
 
-function mailStyles(look: MailLook) {
+function buildMailStyles(look: MailLook) {
   const { page, card, border, text, muted, button, onButton, box, looks } = LIGHT_COLORS;
   const { line, soft, onSoft } = looks[look];
   const isAlert = look === 'negative';

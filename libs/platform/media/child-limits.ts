@@ -43,7 +43,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 const restrictionsByUser = new Map<number | undefined, ChildRestrictions>();
 
 /** Detects and caches which restrictions the system supports for a user's child processes. */
-export function childRestrictions(account?: ToolAccount): ChildRestrictions {
+export function detectRestrictions(account?: ToolAccount): ChildRestrictions {
   const cached = restrictionsByUser.get(account?.uid);
   if (cached) return cached;
   const isSupported = (command: readonly string[]): boolean => {
@@ -59,7 +59,7 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
   };
   const restrictions = {
     limits: isSupported(limitArgs({ fileBytes: 0 })),
-    isolation: isSupported(withoutNetwork(account)),
+    isolation: isSupported(networkIsolationArgs(account)),
     confinement: isSupported(confineArgs({ readable: [], writable: [] })),
   };
   restrictionsByUser.set(account?.uid, restrictions);
@@ -70,15 +70,15 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
  * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
  * @param files if omitted, all files that the child's user can access are allowed
  */
-export function restricted(
+export function restrictCommand(
   command: readonly string[],
   limits: ChildLimits,
   account?: ToolAccount,
   files?: ChildFiles,
 ): string[] {
-  const restrictions = childRestrictions(account);
+  const restrictions = detectRestrictions(account);
   return [
-    ...(restrictions.isolation ? withoutNetwork(account) : []),
+    ...(restrictions.isolation ? networkIsolationArgs(account) : []),
     ...(restrictions.limits ? limitArgs(limits) : []),
     ...(restrictions.confinement && files ? confineArgs(files) : []),
     ...command,
@@ -91,7 +91,7 @@ function confineArgs({ readable, writable }: ChildFiles): string[] {
   return ['confine', ...read, ...['/dev/null', ...writable].flatMap((name) => ['-w', name]), '--'];
 }
 
-function withoutNetwork(account?: ToolAccount): string[] {
+function networkIsolationArgs(account?: ToolAccount): string[] {
   return (account?.uid ?? process.getuid?.()) === 0 ? ROOT_WITHOUT_NETWORK : USER_WITHOUT_NETWORK;
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { childRestrictions, type ChildLimits } from './child-limits';
+import { detectRestrictions, type ChildLimits } from './child-limits';
 import { renice, runChild, type ChildResult } from './child-process';
 
 const NO_FILES: ChildLimits = { fileBytes: 0 };
@@ -50,7 +50,7 @@ it.each([
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
 ])("doesn't leave a process behind when %s", async (_, options) => {
   await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...options })).rejects.toThrow();
-  while (children.names().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
+  while (children.listNames().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });
 
 it('rejects with ENOENT when the program is missing', async () => {
@@ -59,30 +59,33 @@ it('rejects with ENOENT when the program is missing', async () => {
 });
 
 describe('limits', () => {
-  const { limits: canLimit, isolation } = childRestrictions();
-  const limited = canLimit ? it : it.skip;
-  const isolated = isolation ? it : it.skip;
-  const node = (script: string, limits: ChildLimits): Promise<ChildResult> =>
+  const { limits: canLimit, isolation } = detectRestrictions();
+  const itWithLimits = canLimit ? it : it.skip;
+  const itWithIsolation = isolation ? it : it.skip;
+  const runNode = (script: string, limits: ChildLimits): Promise<ChildResult> =>
     runChild({ command: process.execPath, args: ['-e', script], signal, limits });
 
-  limited.each(['dataBytes', 'addressBytes'])('ends a child that exceeds its memory limit: %s', async (limit) => {
+  itWithLimits.each(['dataBytes', 'addressBytes'])('ends a child that exceeds its memory limit: %s', async (limit) => {
     const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
-    const { exitCode, exitSignal, stdout } = await node(script, { ...NO_FILES, [limit]: 3_000_000_000 });
-    expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
+    const { exitCode, exitSignal, stdout } = await runNode(script, { ...NO_FILES, [limit]: 3_000_000_000 });
+    expect({ isSuccess: exitCode === 0 && exitSignal === null, stdout }).toEqual({
+      isSuccess: false,
+      stdout: 'started\n',
+    });
   });
 
-  limited('ends a child that exceeds its CPU time limit', async () => {
-    expect(await node('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
+  itWithLimits('ends a child that exceeds its CPU time limit', async () => {
+    expect(await runNode('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
   });
 
-  limited('ends a child that exceeds its file size limit, and keeps the part within the limit', async () => {
+  itWithLimits('ends a child that exceeds its file size limit, and keeps the part within the limit', async () => {
     const path = join(directory, 'written');
     const args = ['if=/dev/zero', `of=${path}`, 'bs=1000', 'count=9'];
     const { exitSignal } = await runChild({ command: 'dd', args, signal, limits: { fileBytes: 4_000 } });
     expect({ exitSignal, size: (await stat(path)).size }).toEqual({ exitSignal: 'SIGXFSZ', size: 4_000 });
   });
 
-  isolated('keeps children from opening connections', async () => {
+  itWithIsolation('keeps children from opening connections', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connections: unknown[] = [];
@@ -90,7 +93,7 @@ describe('limits', () => {
     try {
       const { port } = server.address() as AddressInfo;
       const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => console.log(code))`;
-      expect((await node(script, NO_FILES)).stdout).toBe('ENETUNREACH\n');
+      expect((await runNode(script, NO_FILES)).stdout).toBe('ENETUNREACH\n');
       expect(connections).toEqual([]);
     } finally {
       server.close();

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '../config/load-config';
 import { readLimitedText } from '../read-limited-text';
-import { restricted, type ChildLimits } from './child-limits';
+import { restrictCommand, type ChildLimits } from './child-limits';
 import { getCurrentToolAccount, grantReadAccess, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
@@ -43,7 +43,7 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// Prefixes that the `restricted` wrappers print when they can't start the child.
+// Prefixes that the wrappers of `restrictCommand` print when they can't start the child.
 const START_ERROR = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED_EXIT_CODES: ReadonlySet<number | null> = new Set([126, 127]);
@@ -60,7 +60,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   const command = [run.command, ...run.args];
   // Absolute paths in arguments are models; recordings are inside the working directory.
   const files = { readable: command.filter(isAbsolute), writable: run.workDir === undefined ? [] : ['.'] };
-  const [program = '', ...args] = restricted(command, run.limits, account, files);
+  const [program = '', ...args] = restrictCommand(command, run.limits, account, files);
   const child = spawn(program, args, {
     ...(run.workDir !== undefined && { cwd: run.workDir }),
     ...account,

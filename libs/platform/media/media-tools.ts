@@ -84,8 +84,8 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
   // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
-  const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
-  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
+  const isCpuTimeSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
+  if (isCpuTimeSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw limitsExceeded(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw toolKilled(command, result);
   return result;
 }

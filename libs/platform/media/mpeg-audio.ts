@@ -10,10 +10,10 @@ const MIN_FRAMES = 3;
  * header.
  */
 export function hasMp3Frames(bytes: Uint8Array): boolean {
-  return bytes.some((_byte, start) => followFrames(bytes, start) >= MIN_FRAMES);
+  return bytes.some((_byte, start) => countConsecutiveFrames(bytes, start) >= MIN_FRAMES);
 }
 
-function followFrames(bytes: Uint8Array, start: number): number {
+function countConsecutiveFrames(bytes: Uint8Array, start: number): number {
   let count = 0;
   for (let offset = start; ; count += 1) {
     const length = frameLength(bytes, offset);
@@ -22,7 +22,7 @@ function followFrames(bytes: Uint8Array, start: number): number {
   }
 }
 
-// Length in bytes of the layer III frame starting here; `undefined` if there isn't one.
+// Returns the length in bytes of the layer III frame starting here; `undefined` if there isn't one.
 function frameLength(bytes: Uint8Array, offset: number): number | undefined {
   const [first = 0, second = 0, third = 0] = bytes.subarray(offset, offset + 3);
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2;

@@ -114,11 +114,11 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
 
 // The file name and the declared type are ignored.
 async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
-  const found = await fileTypeFromBuffer(head);
-  const type = found && TYPES[found.ext];
+  const detected = await fileTypeFromBuffer(head);
+  const type = detected && TYPES[detected.ext];
   if (type) return type;
   if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or with room to grow beyond it
-  if (!found && hasMp3Frames(head)) return 'audio/mpeg';
+  if (!detected && hasMp3Frames(head)) return 'audio/mpeg';
   throw unsupportedMedia(
     'UNSUPPORTED_AUDIO',
     "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",

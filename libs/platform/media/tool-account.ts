@@ -52,9 +52,9 @@ export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): P
 
 async function shareWithGroup({ uid, gid }: ToolAccount, path: string, mode: number): Promise<void> {
   try {
-    const found = await lstat(path);
-    if (found.uid === uid || (found.gid === gid && (found.mode & GROUP_MAY_READ) !== 0)) return;
-    await chown(path, found.uid, gid);
+    const stats = await lstat(path);
+    if (stats.uid === uid || (stats.gid === gid && (stats.mode & GROUP_MAY_READ) !== 0)) return;
+    await chown(path, stats.uid, gid);
     await chmod(path, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // deleted by another step of the run

@@ -26,13 +26,13 @@ export class BacklogGauges {
     onError: (error: unknown) => void,
   ) {
     this.backlog = new CachedReading(read, onError);
-    this.byLabels(
+    this.addLabeledGauge(
       'ringwell_deliveries',
       'Unfinished deliveries by channel and state.',
       ['channel', 'state'],
       ({ deliveries }) => deliveries,
     );
-    this.byLabels('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
+    this.addLabeledGauge('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
     this.addGauge(
       'ringwell_oldest_due_delivery_age_seconds',
       'Seconds by which the oldest due delivery is late. 0 if none is due.',
@@ -76,11 +76,11 @@ export class BacklogGauges {
     });
   }
 
-  private byLabels(
+  private addLabeledGauge(
     name: string,
     help: string,
     labelNames: string[],
-    counts: (backlog: Backlog) => (Record<string, string | number> & { count: number })[],
+    getCounts: (backlog: Backlog) => (Record<string, string | number> & { count: number })[],
   ): void {
     const { backlog } = this;
     new Gauge({
@@ -91,7 +91,7 @@ export class BacklogGauges {
       async collect() {
         const read = await backlog.get();
         this.reset();
-        for (const { count, ...labels } of read ? counts(read) : []) this.set(labels, count);
+        for (const { count, ...labels } of read ? getCounts(read) : []) this.set(labels, count);
       },
     });
   }

@@ -97,18 +97,18 @@ describe('CallGauges', () => {
   it('are omitted while the database is unavailable', async () => {
     const registry = createMetrics('worker');
     const databaseError = new Error('the database is unavailable');
-    let isAway = false;
+    let isUnavailable = false;
     const errors: unknown[] = [];
     new CallGauges(
       registry,
       async () => {
-        if (isAway) throw databaseError;
+        if (isUnavailable) throw databaseError;
         return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
       },
       (error) => errors.push(error),
     );
     await registry.metrics();
-    isAway = true;
+    isUnavailable = true;
     const text = await registry.metrics();
     expect(findSamples(text, 'ringwell_calls')).toEqual([]);
     expect(findSamples(text, 'ringwell_oldest')).toEqual([]);
@@ -159,17 +159,17 @@ describe('BacklogGauges', () => {
 
   it('report only that the database is down while it is unavailable', async () => {
     const registry = createMetrics('api');
-    let isAway = false;
+    let isUnavailable = false;
     new BacklogGauges(
       registry,
       async () => {
-        if (isAway) throw new Error('away');
+        if (isUnavailable) throw new Error('unavailable');
         return backlog;
       },
       () => undefined,
     );
     await registry.metrics();
-    isAway = true;
+    isUnavailable = true;
     expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
   });
 });

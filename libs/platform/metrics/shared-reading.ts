@@ -9,7 +9,7 @@ export class CachedReading<T> {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** `undefined` if the query fails; `onError` is called with the error. */
+  /** Returns `undefined` if the query fails, and calls `onError` with the error. */
   get(): Promise<T | undefined> {
     // Delayed so that this process's connection gauges don't count the query's own connection.
     this.reading ??= setImmediate()

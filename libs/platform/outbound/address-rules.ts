@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 // IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
 // private, carrier-grade NAT, loopback, link-local (where clouds serve credentials), protocol assignments,
 // documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
-const CLOSED_IPV4: readonly [string, number][] = [
+const NON_PUBLIC_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -24,7 +24,7 @@ const CLOSED_IPV4: readonly [string, number][] = [
 // Everything except 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
 // documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
 // and multicast.
-const CLOSED_IPV6: readonly [string, number][] = [
+const NON_PUBLIC_IPV6: readonly [string, number][] = [
   ['::', 3],
   ['4000::', 2],
   ['8000::', 1],
@@ -34,10 +34,10 @@ const CLOSED_IPV6: readonly [string, number][] = [
   ['3fff::', 20],
 ];
 
-const closedIpv4 = blockList('ipv4', CLOSED_IPV4);
-const closedIpv6 = blockList('ipv6', CLOSED_IPV6);
+const nonPublicIpv4 = createBlockList('ipv4', NON_PUBLIC_IPV4);
+const nonPublicIpv6 = createBlockList('ipv6', NON_PUBLIC_IPV6);
 
-function blockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][]): BlockList {
+function createBlockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][]): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family);
   return list;
@@ -45,12 +45,12 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][])
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closedIpv4.check(address, 'ipv4');
+  if (family === 4) return !nonPublicIpv4.check(address, 'ipv4');
   // A BlockList with IPv6 rules also matches mapped IPv4 addresses, so each family has its own list.
-  return family === 6 && !closedIpv6.check(address, 'ipv6');
+  return family === 6 && !nonPublicIpv6.check(address, 'ipv6');
 }
 
 /** Removes the brackets that IPv6 addresses have in URLs but not in sockets. */
-export function withoutBrackets(hostname: string): string {
+export function removeBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -28,15 +28,18 @@ export interface GuardOptions {
  * then uses, so DNS rebinding has no effect. TLS still verifies the certificate against the hostname. HTTP/1.1 only,
  * because an HTTP/2 connection would be reused without checking the addresses of later requests.
  */
-export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
-  const guardFor =
+export function createGuardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
+  const createGuard =
     (protocol: string): AddressGuard =>
     (address, hostname) =>
       checkAddress(address, hostname, protocol, allow);
-  const connectorWith = (guard?: AddressGuard): buildConnector.connector =>
-    buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: guardedLookup(resolve, guard) });
-  const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };
-  const connectToAllowedTarget = connectorWith();
+  const createConnector = (guard?: AddressGuard): buildConnector.connector =>
+    buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: createGuardedLookup(resolve, guard) });
+  const connectors = {
+    'https:': createConnector(createGuard('https:')),
+    'http:': createConnector(createGuard('http:')),
+  };
+  const connectToAllowedTarget = createConnector();
 
   return (options, callback) => {
     const { hostname } = options;
@@ -47,7 +50,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
       return;
     }
     // Sockets do not look up IP addresses.
-    const rejection = isIP(hostname) > 0 ? guardFor(protocol)(hostname, hostname) : undefined;
+    const rejection = isIP(hostname) > 0 ? createGuard(protocol)(hostname, hostname) : undefined;
     if (rejection) callback(rejection, null);
     else connectors[protocol](options, callback);
   };
@@ -57,7 +60,7 @@ type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
 // One blocked address blocks the name: legitimate names do not mix public and private addresses. Without a guard, the
 // operator configured the target, so the message may include the name, such as a container's.
-function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
+function createGuardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];

@@ -1,6 +1,6 @@
 import { classifyStatus, getErrorCode, isNeverSent, isResponseTimeout } from './http-failure';
 
-const withCode = (code: string): Error => Object.assign(new Error(code), { code });
+const makeError = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe('classifyStatus', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('connection failures', () => {
     ['UND_ERR_HEADERS_TIMEOUT', false, true],
     ['UND_ERR_BODY_TIMEOUT', false, true],
   ])('%s: never sent %p, no response in time %p', (code, expectedNeverSent, expectedTimeout) => {
-    expect(isNeverSent(withCode(code))).toBe(expectedNeverSent);
-    expect(isResponseTimeout(withCode(code))).toBe(expectedTimeout);
+    expect(isNeverSent(makeError(code))).toBe(expectedNeverSent);
+    expect(isResponseTimeout(makeError(code))).toBe(expectedTimeout);
   });
 
   it.each([[new Error('socket hang up')], ['ECONNREFUSED'], [undefined], [null]])(

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-import { withoutBrackets } from './address-rules';
+import { removeBrackets } from './address-rules';
 
 /** The operator's exceptions (`OUTBOUND_ALLOW`): targets as `host:port`, networks in CIDR notation. */
 export class OutboundAllowList {
@@ -27,7 +27,7 @@ export class OutboundAllowList {
   }
 
   allowsTarget(hostname: string, port: number): boolean {
-    return this.targets.has(`${withoutBrackets(hostname)}:${port}`);
+    return this.targets.has(`${removeBrackets(hostname)}:${port}`);
   }
 
   allowsAddress(address: string): boolean {
@@ -36,9 +36,14 @@ export class OutboundAllowList {
   }
 
   private addNetwork(entry: string): boolean {
-    const [network = '', prefix = '', ...rest] = entry.split('/');
+    const [network = '', prefix = '', ...extraParts] = entry.split('/');
     const family = isIP(network);
-    if (rest.length > 0 || family === 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128))
+    if (
+      extraParts.length > 0 ||
+      family === 0 ||
+      !/^\d{1,3}$/.test(prefix) ||
+      Number(prefix) > (family === 4 ? 32 : 128)
+    )
       return false;
     if (family === 4) this.ipv4.addSubnet(network, Number(prefix), 'ipv4');
     else this.ipv6.addSubnet(network, Number(prefix), 'ipv6');
@@ -49,7 +54,7 @@ export class OutboundAllowList {
   private addTarget(entry: string): boolean {
     const [, port] = /^[^\s/?#@]+:(\d{1,5})$/.exec(entry) ?? [];
     if (port === undefined || !URL.canParse(`http://${entry}`)) return false;
-    this.targets.add(`${withoutBrackets(new URL(`http://${entry}`).hostname)}:${Number(port)}`);
+    this.targets.add(`${removeBrackets(new URL(`http://${entry}`).hostname)}:${Number(port)}`);
     return true;
   }
 }

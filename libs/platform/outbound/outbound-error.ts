@@ -30,10 +30,10 @@ export function httpsOnly({ hostname }: Target): AppError {
 }
 
 export function responseTooLarge({ hostname }: Target, maxBytes: number): AppError {
-  return tooLarge('RESPONSE_TOO_LARGE', `${hostname} sent more than the maximum of ${sizeText(maxBytes)}.`);
+  return tooLarge('RESPONSE_TOO_LARGE', `${hostname} sent more than the maximum of ${formatSize(maxBytes)}.`);
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${bytes} bytes`;
 }
 
@@ -60,7 +60,7 @@ export function connectionError(error: unknown, target: Target): AppError {
  * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
  * resending. The kind is `timeout`. Timeouts are returned unchanged.
  */
-export function unconfirmed(failure: Error, target: Target): Error {
+export function toUnconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
   return timedOut(
     'OUTBOUND_UNCONFIRMED',

@@ -3,7 +3,7 @@ import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 /**
  * Returns a response's parsed JSON, with strings made storable in PostgreSQL, or `undefined` if the body isn't JSON.
  */
-export function responseJson(body: string): unknown {
+export function parseResponseJson(body: string): unknown {
   try {
     return sanitizeForStorage<unknown>(JSON.parse(body));
   } catch {

@@ -14,7 +14,7 @@ describe('SafeHttp.download', () => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('sound');
     };
     const { headers, body } = await target
-      .insider()
+      .allowedClient()
       .download(target.url('/a.mp3'), { headers: { Authorization: 'Bearer x' } });
     expect(await text(body)).toBe('sound');
     expect(headers['content-type']).toBe('audio/mpeg');
@@ -28,13 +28,13 @@ describe('SafeHttp.download', () => {
   it.each(['?sig=a%2Fb+c%20d&x=\'"<>{}|`^', '?', '?a=1&a=2&&=', '?u=https://x/?y#fragment'])(
     'keeps the query %s byte for byte',
     async (query) => {
-      await text((await target.insider().download(target.url(`/a b/../c${query}`))).body);
+      await text((await target.allowedClient().download(target.url(`/a b/../c${query}`))).body);
       expect(target.requests[0]?.url).toBe(`/c${query.split('#')[0]}`);
     },
   );
 
   it('encodes query characters that are invalid in a request', async () => {
-    await text((await target.insider().download(target.url('/?name=Zoë Ann'))).body);
+    await text((await target.allowedClient().download(target.url('/?name=Zoë Ann'))).body);
     expect(target.requests[0]?.url).toBe('/?name=Zo%C3%AB%20Ann');
   });
 
@@ -48,12 +48,12 @@ describe('SafeHttp.download', () => {
 
   it('follows three redirects and no more', async () => {
     redirectTo({ '/0': '/1', '/1': '/2?sig=%2f', '/2?sig=%2f': target.url('/3'), '/3': '/4' });
-    expect(await captureError(target.insider().download(target.url('/0')))).toMatchObject({
+    expect(await captureError(target.allowedClient().download(target.url('/0')))).toMatchObject({
       code: 'OUTBOUND_REDIRECT',
       retryable: false,
     });
     expect(target.requests).toHaveLength(4);
-    expect(await text((await target.insider().download(target.url('/1'))).body)).toBe('end');
+    expect(await text((await target.allowedClient().download(target.url('/1'))).body)).toBe('end');
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('SafeHttp.download', () => {
     'https://hidden.example.com/',
   ])('rejects a redirect to %s', async (location) => {
     redirectTo({ '/': location });
-    const http = target.insider({ lookup: createResolver(['10.0.0.1']) });
+    const http = target.allowedClient({ lookup: createResolver(['10.0.0.1']) });
     expect(await captureError(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     expect(target.requests).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('SafeHttp.download', () => {
       response.on('drain', writeMore);
       writeMore();
     };
-    const { body } = await target.insider().download(target.url(), { maxBytes: 1_048_576 });
+    const { body } = await target.allowedClient().download(target.url(), { maxBytes: 1_048_576 });
     expect(await captureError(text(body))).toMatchObject({
       kind: 'too_large',
       code: 'RESPONSE_TOO_LARGE',
@@ -100,7 +100,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '2000' }).write('x');
     };
-    expect(await captureError(target.insider().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
+    expect(await captureError(target.allowedClient().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
       code: 'RESPONSE_TOO_LARGE',
     });
   });
@@ -109,12 +109,14 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.end('x'.repeat(1_000));
     };
-    expect(await text((await target.insider().download(target.url(), { maxBytes: 1_000 })).body)).toHaveLength(1_000);
+    expect(await text((await target.allowedClient().download(target.url(), { maxBytes: 1_000 })).body)).toHaveLength(
+      1_000,
+    );
   });
 
   it.each<[string, () => void, Partial<SafeHttpOptions>, number]>([
     [
-      'does not answer',
+      'does not respond',
       () => {
         target.respond = () => undefined;
       },
@@ -132,7 +134,7 @@ describe('SafeHttp.download', () => {
       60_000,
     ],
     [
-      'drips',
+      'sends its data too slowly',
       () => {
         target.respond = (_request, response) => {
           setInterval(() => response.write('x'), 20).unref();
@@ -144,7 +146,7 @@ describe('SafeHttp.download', () => {
   ])('times out when a server %s', async (_case, prepare, options, timeoutMs) => {
     prepare();
     const body = target
-      .insider(options)
+      .allowedClient(options)
       .download(target.url(), { timeoutMs })
       .then(({ body }) => text(body));
     expect(await captureError(body)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
@@ -156,10 +158,10 @@ describe('SafeHttp.download', () => {
       response.write('x');
     };
     const controller = new AbortController();
-    const { body } = await target.insider().download(target.url(), { signal: controller.signal });
+    const { body } = await target.allowedClient().download(target.url(), { signal: controller.signal });
     controller.abort(reason);
     await expect(text(body)).rejects.toBe(reason);
-    await expect(target.insider().download(target.url(), { signal: controller.signal })).rejects.toBe(reason);
+    await expect(target.allowedClient().download(target.url(), { signal: controller.signal })).rejects.toBe(reason);
   });
 
   it('closes the connection when the reader stops early', async () => {
@@ -169,7 +171,7 @@ describe('SafeHttp.download', () => {
         response.write('x');
       };
     });
-    const { body } = await target.insider().download(target.url());
+    const { body } = await target.allowedClient().download(target.url());
     body.destroy();
     await closed;
   });
@@ -178,7 +180,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.destroy();
     };
-    expect(await captureError(target.insider().download(target.url()))).toMatchObject({
+    expect(await captureError(target.allowedClient().download(target.url()))).toMatchObject({
       kind: 'provider',
       code: 'OUTBOUND_UNREACHABLE',
       retryable: true,
@@ -186,7 +188,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
     };
-    const { body } = await target.insider().download(target.url());
+    const { body } = await target.allowedClient().download(target.url());
     expect(await captureError(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
@@ -246,7 +248,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(status, { 'retry-after': '7' }).end();
     };
-    expect(await captureError(target.insider().download(target.url('/a?token=hidden')))).toMatchObject({
+    expect(await captureError(target.allowedClient().download(target.url('/a?token=hidden')))).toMatchObject({
       kind: 'provider',
       code,
       retryable,

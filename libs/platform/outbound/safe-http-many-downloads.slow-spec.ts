@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-import { selfSigned } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { SafeHttp } from './safe-http';
 
 const LINKS = 50;
 const RECORDING = Buffer.alloc(300_000, 'sound');
 
-const certificate = selfSigned();
+const certificate = createSelfSignedCertificate();
 const trusted = getCACertificates('default');
 let server: Server;
 let http: SafeHttp | undefined;
@@ -36,7 +36,7 @@ async function listen(isSecure: boolean, respond: RequestListener): Promise<stri
   return `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`;
 }
 
-// How many bytes reach a disk that pauses the download between two chunks, like a busy disk.
+// Counts the bytes that reach a disk that pauses the download between two chunks, like a busy disk.
 async function countDownloadedBytes(url: string, pauseMs: number): Promise<number> {
   const { body } = await (http as SafeHttp).download(url);
   let bytes = 0;

@@ -13,7 +13,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(409, { 'retry-after': '3' }).end('still running');
     };
-    const { status, headers, body } = await target.insider().post(target.url('/hook?signature=a%2Bb'), {
+    const { status, headers, body } = await target.allowedClient().post(target.url('/hook?signature=a%2Bb'), {
       body: '{"a":1}',
       headers: { 'content-type': 'application/json' },
     });
@@ -29,7 +29,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     };
-    await expect(target.insider().post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 307 });
+    await expect(target.allowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 307 });
     expect(target.requests).toHaveLength(1);
   });
 
@@ -41,13 +41,13 @@ describe('SafeHttp.post', () => {
       response.on('drain', writeMore);
       writeMore();
     };
-    const { status, body } = await target.insider().post(target.url(), { body: 'x', maxBytes: 100 });
+    const { status, body } = await target.allowedClient().post(target.url(), { body: 'x', maxBytes: 100 });
     expect({ status, body }).toEqual({ status: 200, body: 'y'.repeat(100) });
   });
 
   it('times out', async () => {
     target.respond = () => undefined;
-    expect(await captureError(target.insider().post(target.url(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
+    expect(await captureError(target.allowedClient().post(target.url(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
       code: 'OUTBOUND_TIMEOUT',
     });
   });
@@ -56,7 +56,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.socket?.end('SSH-2.0-nonsense\r\n\r\n');
     };
-    expect(await captureError(target.insider().post(target.url(), { body: 'x' }))).toMatchObject({
+    expect(await captureError(target.allowedClient().post(target.url(), { body: 'x' }))).toMatchObject({
       kind: 'timeout',
       code: 'OUTBOUND_UNCONFIRMED',
       retryable: true,
@@ -77,14 +77,14 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('half', () => setTimeout(() => response.destroy(), 50));
     };
-    await expect(target.insider().post(target.url(), { body: 'x' })).resolves.toMatchObject({
+    await expect(target.allowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({
       status: 201,
       body: 'half',
     });
   });
 
   it('sends each message exactly once, on a new connection', async () => {
-    const http = target.insider();
+    const http = target.allowedClient();
     await http.post(target.url('/1'), { body: 'x' });
     await http.post(target.url('/2'), { body: 'x' });
     expect(target.requests.map(({ url }) => url)).toEqual(['/1', '/2']);

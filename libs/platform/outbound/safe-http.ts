@@ -5,9 +5,9 @@ import { Agent, type Dispatcher } from 'undici';
 
 import { BoundedBody } from './bounded-body';
 import { Deadline } from './deadline';
-import { guardedConnector, type Resolver } from './guarded-connector';
+import { createGuardedConnector, type Resolver } from './guarded-connector';
 import { OutboundAllowList } from './outbound-allow-list';
-import { responseTooLarge, statusError, tooManyRedirects, unconfirmed } from './outbound-error';
+import { responseTooLarge, statusError, tooManyRedirects, toUnconfirmed } from './outbound-error';
 import { readStart } from './read-start';
 import { parseTargetUrl, type TargetUrl } from './target-url';
 import { watchSending } from './watch-sending';
@@ -85,7 +85,7 @@ export class SafeHttp {
     this.allow = new OutboundAllowList(options.allow);
     const idleTimeoutMs = options.idleTimeoutMs ?? DEFAULTS.idleTimeoutMs;
     this.agent = new Agent({
-      connect: guardedConnector({
+      connect: createGuardedConnector({
         allow: this.allow,
         resolve: options.lookup ?? dnsLookup,
         connectTimeoutMs: options.connectTimeoutMs ?? DEFAULTS.connectTimeoutMs,
@@ -147,7 +147,7 @@ export class SafeHttp {
       return { status: response.statusCode, headers: response.headers, body };
     } catch (error) {
       const failure = deadline.explain(error, target);
-      throw wasSent() ? unconfirmed(failure, target) : failure;
+      throw wasSent() ? toUnconfirmed(failure, target) : failure;
     } finally {
       deadline.end();
     }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import type { AppError } from '@ringwell/domain/errors/app-error';
 
-import { isPublicAddress, withoutBrackets } from './address-rules';
+import { isPublicAddress, removeBrackets } from './address-rules';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { httpsOnly, notPublic, urlNotAllowed } from './outbound-error';
 
@@ -35,7 +35,7 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
 
   const target = {
     url,
-    hostname: withoutBrackets(url.hostname),
+    hostname: removeBrackets(url.hostname),
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     path: requestPath(url, raw),
   };

@@ -11,10 +11,10 @@ export interface WatchedSending {
 export function watchSending(agent: Dispatcher): WatchedSending {
   let wasSent = false;
   const dispatcher = agent.compose((dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
+    const onRequestStart = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
       wasSent = true;
-      start?.(controller, context);
+      onRequestStart?.(controller, context);
     };
     return dispatch(options, handler);
   });

@@ -1,7 +1,7 @@
 import type { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { withoutBrackets } from './address-rules';
+import { removeBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
 import { parseTargetUrl } from './target-url';
 
@@ -60,7 +60,7 @@ export class WebhookRules {
   }
 
   private isAllowedByOperator({ hostname, port, protocol }: URL): boolean {
-    const host = withoutBrackets(hostname);
+    const host = removeBrackets(hostname);
     return (
       this.allow.allowsTarget(host, Number(port) || (protocol === 'https:' ? 443 : 80)) ||
       this.allow.allowsAddress(host)

@@ -7,14 +7,14 @@ import { Redis } from 'ioredis';
 
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import { OwnRedis } from '@ringwell/testing/own-redis';
-import { selfSigned } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
 
 const PERMISSIONS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
 const servers: OwnRedis[] = [];
 
-async function start(settings: string[] = []): Promise<OwnRedis> {
+async function startServer(settings: string[] = []): Promise<OwnRedis> {
   const server = await OwnRedis.start(settings);
   servers.push(server);
   return server;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function problemWith(url: string): Promise<string | undefined> {
+async function findProblemWith(url: string): Promise<string | undefined> {
   const error = await assertRedisUsable({ url }, 'test').catch((reason: unknown) => reason);
   expect(error === undefined || error instanceof ConfigError).toBe(true);
   return (error as ConfigError | undefined)?.message.replace('Invalid settings:\n  ', '');
@@ -32,47 +32,47 @@ async function problemWith(url: string): Promise<string | undefined> {
 
 describe('assertRedisUsable', () => {
   it("accepts a primary with replicas, and doesn't store anything in it permanently", async () => {
-    const [primary, replica] = [await start(), await start()];
+    const [primary, replica] = [await startServer(), await startServer()];
     await replica.replicate(primary);
-    expect(await problemWith(primary.url)).toBeUndefined();
+    expect(await findProblemWith(primary.url)).toBeUndefined();
     expect(Number(await primary.command('PTTL', 'test:start'))).toBeLessThan(10_000);
   });
 
   it('accepts an unreachable server, because calls are accepted without Redis', async () => {
-    const server = await start();
+    const server = await startServer();
     await server.stop();
-    expect(await problemWith(server.url)).toBeUndefined();
+    expect(await findProblemWith(server.url)).toBeUndefined();
   });
 
   it('rejects a replica', async () => {
-    const [primary, replica] = [await start(), await start()];
+    const [primary, replica] = [await startServer(), await startServer()];
     await replica.replicate(primary);
-    expect(await problemWith(replica.url)).toBe(
+    expect(await findProblemWith(replica.url)).toBe(
       'REDIS_URL: points to a replica, which is read-only; use the primary, or set REDIS_SENTINELS',
     );
   });
 
   it('rejects a cluster', async () => {
-    const cluster = await start(['--cluster-enabled', 'yes']);
-    expect(await problemWith(cluster.url)).toBe(
+    const cluster = await startServer(['--cluster-enabled', 'yes']);
+    expect(await findProblemWith(cluster.url)).toBe(
       'REDIS_URL: points to a cluster, which is not supported; use a single server, or a primary with replicas',
     );
   });
 
   it('rejects a wrong or missing password without quoting it', async () => {
-    const server = await start(['--requirepass', 'right']);
+    const server = await startServer(['--requirepass', 'right']);
     const problem = 'REDIS_URL: contains a user or password that Redis rejects';
-    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(problem);
-    expect(await problemWith(server.url)).toBe(problem);
-    expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
+    expect(await findProblemWith(server.url.replace('//', '//:wrong@'))).toBe(problem);
+    expect(await findProblemWith(server.url)).toBe(problem);
+    expect(await findProblemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
   });
 
   it('rejects a server whose certificate is not trusted', async () => {
-    const server = createServer(selfSigned()).on('tlsClientError', () => undefined);
+    const server = createServer(createSelfSignedCertificate()).on('tlsClientError', () => undefined);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(await problemWith(`rediss://127.0.0.1:${port}`)).toBe(
+    expect(await findProblemWith(`rediss://127.0.0.1:${port}`)).toBe(
       'REDIS_URL: points to a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
         'set NODE_EXTRA_CA_CERTS to its CA certificate file',
     );
@@ -85,18 +85,18 @@ describe('assertRedisUsable', () => {
     ['may not write', ['~*', '&*', '+@all', '-@write']],
     ['may not use the keys of the queues', ['~other:*', '&*', '+@all']],
   ])('rejects a user who %s', async (_case, aclRules) => {
-    const server = await start();
+    const server = await startServer();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...aclRules);
-    expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
+    expect(await findProblemWith(server.url.replace('//', '//app:secret@'))).toBe(
       `REDIS_URL: contains a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
     );
   });
 
   it('accepts a user with the permissions that the message lists, which are enough for queues', async () => {
-    const server = await start();
+    const server = await startServer();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...PERMISSIONS);
     const url = server.url.replace('//', '//app:secret@');
-    expect(await problemWith(url)).toBeUndefined();
+    expect(await findProblemWith(url)).toBeUndefined();
     const connection = new Redis(url, { maxRetriesPerRequest: null });
     const queue = new Queue('work', { connection, prefix: 'test' });
     const worker = new Worker('work', () => Promise.resolve('done'), { connection, prefix: 'test' });

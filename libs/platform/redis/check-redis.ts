@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-import { certificateProblem } from '../certificate-problem';
+import { findCertificateProblem } from '../certificate-problem';
 import { ConfigError } from '../config/load-config';
 import { sentinelOptions } from './create-redis';
 import type { RedisServer } from './redis-server';
@@ -45,7 +45,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
 }
 
 function explainError(error: Error, prefix: string): string | undefined {
-  const certificate = certificateProblem(error);
+  const certificate = findCertificateProblem(error);
   if (certificate !== undefined)
     return `points to a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;
   const { message } = error;

@@ -32,7 +32,7 @@ function connect(purpose: RedisPurpose, url = server.url): Redis {
   return redis;
 }
 
-const ready = async (redis: Redis): Promise<void> => {
+const waitUntilReady = async (redis: Redis): Promise<void> => {
   if (redis.status !== 'ready') await once(redis, 'ready');
 };
 
@@ -66,15 +66,15 @@ describe('createRedis after a failover behind the same address', () => {
   });
 
   it('continues with the new primary, and reports it once', async () => {
-    const [second, proxy] = [await OwnRedis.start(), await TcpProxy.start(server.url)];
+    const [secondServer, proxy] = [await OwnRedis.start(), await TcpProxy.start(server.url)];
     try {
-      await second.replicate(server);
+      await secondServer.replicate(server);
       const producer = connect('producer', proxy.url);
-      const replies: unknown[] = [];
+      const processedJobs: unknown[] = [];
       const worker = new Worker(
         'test',
         async (job) => {
-          replies.push(job.data);
+          processedJobs.push(job.data);
         },
         { connection: connect('worker', proxy.url) },
       );
@@ -82,17 +82,17 @@ describe('createRedis after a failover behind the same address', () => {
       worker.on('error', () => undefined);
       queue.on('error', () => undefined);
       await queue.add('job', 1);
-      while (replies.length < 1) await sleep(10);
+      while (processedJobs.length < 1) await sleep(10);
 
-      proxy.pointTo(second.url);
-      await server.failOverTo(second); // its connections stay open
+      proxy.pointTo(secondServer.url);
+      await server.failOverTo(secondServer); // its connections stay open
       const isAdded = (data: number): Promise<boolean> =>
         queue.add('job', data).then(
           () => true,
           () => false,
         );
       while (!(await isAdded(2))) await sleep(50);
-      while (!replies.includes(2)) await sleep(10);
+      while (!processedJobs.includes(2)) await sleep(10);
       expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
@@ -101,7 +101,7 @@ describe('createRedis after a failover behind the same address', () => {
       await queue.close();
     } finally {
       await proxy.cut();
-      await second.stop();
+      await secondServer.stop();
     }
   });
 });
@@ -110,7 +110,7 @@ describe('createRedis during an outage of Redis', () => {
   it("fails a producer's commands, keeps a worker's, and serves both afterwards", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
-    await Promise.all([ready(producer), ready(worker)]);
+    await Promise.all([waitUntilReady(producer), waitUntilReady(worker)]);
     const errorEvents = Promise.all([once(producer, 'error'), once(worker, 'error')]);
     await server.kill();
     await errorEvents;
@@ -118,7 +118,7 @@ describe('createRedis during an outage of Redis', () => {
     const waiting = worker.set('by', 'worker');
     await server.start();
     await expect(waiting).resolves.toBe('OK');
-    await ready(producer);
+    await waitUntilReady(producer);
     await expect(producer.get('by')).resolves.toBe('worker');
     expect(lines.filter((line) => line.includes('redis: connection failed, retrying'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes('redis: reconnected'))).toHaveLength(2);
@@ -126,12 +126,12 @@ describe('createRedis during an outage of Redis', () => {
 
   it('processes BullMQ jobs before and after', async () => {
     const producer = connect('producer');
-    const replies: unknown[] = [];
+    const processedJobs: unknown[] = [];
     let wake = (): void => undefined;
     const worker = new Worker(
       'test',
       async (job) => {
-        replies.push(job.data);
+        processedJobs.push(job.data);
         wake();
       },
       { connection: connect('worker') },
@@ -139,22 +139,22 @@ describe('createRedis during an outage of Redis', () => {
     worker.on('error', () => undefined); // BullMQ re-emits every failed connection attempt
     const queue = new Queue('test', { connection: producer });
     queue.on('error', () => undefined);
-    const finished = (): Promise<void> =>
+    const waitForJob = (): Promise<void> =>
       new Promise((resolve) => {
         wake = resolve;
       });
 
-    const first = finished();
+    const first = waitForJob();
     await queue.add('job', 1);
     await first;
     await server.kill();
     await expect(queue.add('job', 2)).rejects.toThrow();
     await server.start();
-    await ready(producer);
-    const third = finished();
+    await waitUntilReady(producer);
+    const third = waitForJob();
     await queue.add('job', 3);
     await third;
-    expect(replies).toEqual([1, 3]);
+    expect(processedJobs).toEqual([1, 3]);
     await worker.close(true);
     await queue.close();
   });
@@ -166,12 +166,12 @@ describe('a createRedis connection that was closed during a command', () => {
   it.each([
     ['itself', (redis: Redis) => redis],
     ['a duplicate, as made by BullMQ', (redis: Redis) => redis.duplicate()],
-  ])('leaves no timer: %s', async (_name, choose) => {
+  ])('leaves no timer: %s', async (_name, getConnection) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
     const original = connect('worker');
-    const redis = choose(original);
+    const redis = getConnection(original);
     connections.push(redis);
-    await Promise.all([ready(original), ready(redis)]);
+    await Promise.all([waitUntilReady(original), waitUntilReady(redis)]);
     const timersBefore = jest.getTimerCount();
     const pendingRead = expect(redis.blpop('nothing', 0)).rejects.toThrow();
     expect(jest.getTimerCount()).toBe(timersBefore + 1);

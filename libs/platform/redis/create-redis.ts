@@ -40,7 +40,7 @@ export function createRedis({
   ...server
 }: RedisSettings): Redis {
   const problems = new ConnectionProblems(purpose, logger);
-  const byPurpose: Record<RedisPurpose, RedisOptions> = {
+  const optionsByPurpose: Record<RedisPurpose, RedisOptions> = {
     producer: {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
@@ -50,7 +50,7 @@ export function createRedis({
     worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_IDLE_TIMEOUT_MS },
   };
   const redis = new Redis(server.url, {
-    ...byPurpose[purpose],
+    ...optionsByPurpose[purpose],
     ...sentinelOptions(server),
     connectionName: `ringwell-${purpose}`,
     connectTimeout: 5_000,
@@ -67,20 +67,20 @@ export function createRedis({
     problems.warn({ code: error.code ?? error.name }, 'redis: connection failed, retrying'),
   );
   redis.on('ready', () => problems.end());
-  return withoutOldTimers(redis);
+  return clearOldTimers(redis);
 }
 
 /**
  * Clears the idle timer along with each connection, including the duplicates that BullMQ creates. ioredis leaves it
  * running, so it would close the next connection or keep the process alive.
  */
-function withoutOldTimers(redis: Redis): Redis {
+function clearOldTimers(redis: Redis): Redis {
   redis.on('close', () => {
     clearTimeout(Reflect.get(redis, 'socketTimeoutTimer') as NodeJS.Timeout | undefined);
     Reflect.set(redis, 'socketTimeoutTimer', undefined);
   });
   const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (options) => withoutOldTimers(duplicate(options));
+  redis.duplicate = (options) => clearOldTimers(duplicate(options));
   return redis;
 }
 

@@ -11,7 +11,7 @@ type RedisConfig = Pick<
   'REDIS_URL' | 'REDIS_SENTINELS' | 'REDIS_SENTINEL_NAME' | 'REDIS_SENTINEL_PASSWORD'
 >;
 
-export function redisServer(config: RedisConfig): RedisServer {
+export function readRedisServer(config: RedisConfig): RedisServer {
   const addresses = config.REDIS_SENTINELS.map((address) => {
     const [host = '', port] = address.split(':');
     return { host, port: Number(port) };

@@ -14,7 +14,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { createLogger } from '../logging/create-logger';
 import { assertRedisUsable } from './check-redis';
 import { createRedis, type RedisPurpose } from './create-redis';
-import { redisServer, type RedisServer } from './redis-server';
+import { readRedisServer, type RedisServer } from './redis-server';
 
 const folder = temporaryDirectory();
 const sentinels: ChildProcess[] = [];
@@ -67,7 +67,7 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
   const [primary, replica] = [await startServer(), await startServer()];
   await replica.replicate(primary);
   const port = await startSentinel(primary);
-  const server = redisServer({
+  const server = readRedisServer({
     REDIS_URL: 'redis://:secret@unused/0',
     REDIS_SENTINELS: [`127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`], // the first one is unavailable
     REDIS_SENTINEL_NAME: 'calls',
@@ -75,9 +75,9 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
   });
   await assertRedisUsable(server, 'test');
 
-  const replies: unknown[] = [];
+  const processedJobs: unknown[] = [];
   const process = async ({ data }: { data: unknown }): Promise<void> => {
-    replies.push(data);
+    processedJobs.push(data);
   };
   const worker = new Worker('calls', process, { connection: connect(server, 'worker') });
   const queue = new Queue('calls', { connection: connect(server, 'producer') });
@@ -89,11 +89,11 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
       () => false,
     );
   while (!(await isAdded(1))) await sleep(50);
-  while (!replies.includes(1)) await sleep(20);
+  while (!processedJobs.includes(1)) await sleep(20);
 
   await primary.kill();
   while (!(await isAdded(2))) await sleep(50);
-  while (!replies.includes(2)) await sleep(20);
+  while (!processedJobs.includes(2)) await sleep(20);
   expect(await replica.command('ROLE')).toEqual(expect.arrayContaining(['master']));
   await worker.close(true);
   await queue.close();

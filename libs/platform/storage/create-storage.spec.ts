@@ -9,7 +9,7 @@ import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { loadConfig } from '../config/load-config';
 import { createStorage } from './create-storage';
 
-const required = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://localhost/db',
   REDIS_URL: 'redis://localhost',
   SECRETS_KEY: TEST_KEY,
@@ -19,7 +19,7 @@ const required = {
 describe('createStorage', () => {
   it('stores in the configured folder', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
-    const storage = createStorage(loadConfig({ ...required, STORAGE_DIR: directory }));
+    const storage = createStorage(loadConfig({ ...requiredSettings, STORAGE_DIR: directory }));
     await storage.setUp(() => Promise.resolve(false));
     await storage.put('calls/a', Readable.from([Buffer.from('sound')]));
     await expect(readFile(join(directory, 'calls/a'), 'utf8')).resolves.toBe('sound');
@@ -31,7 +31,7 @@ describe('createStorage', () => {
     await s3.start();
     const storage = createStorage(
       loadConfig({
-        ...required,
+        ...requiredSettings,
         S3_BUCKET: s3.bucket,
         S3_ENDPOINT: s3.endpoint,
         S3_ACCESS_KEY_ID: 'id',

@@ -94,13 +94,13 @@ describe('DiskStorage', () => {
   describe('when its volume is not mounted', () => {
     let mountPoint: string;
     let unmounted: DiskStorage;
-    const recording = (): Readable => Readable.from([Buffer.from('sound')]);
+    const makeRecording = (): Readable => Readable.from([Buffer.from('sound')]);
     const mount = async (): Promise<void> => {
       await rm(mountPoint, { recursive: true, force: true });
       await symlink(root, mountPoint);
     };
     beforeEach(async () => {
-      await storage.put('recordings/a', recording());
+      await storage.put('recordings/a', makeRecording());
       mountPoint = `${root}-mount-point`;
       await mkdir(mountPoint);
       unmounted = new DiskStorage(mountPoint);
@@ -110,18 +110,18 @@ describe('DiskStorage', () => {
     it.each([
       ['an empty', false],
       ['no', true],
-    ])('fails as unavailable and writes nothing when there is %s folder in its place', async (_case, isGone) => {
-      if (isGone) await rm(mountPoint, { recursive: true });
+    ])('fails as unavailable and writes nothing when there is %s folder in its place', async (_case, isMissing) => {
+      if (isMissing) await rm(mountPoint, { recursive: true });
       await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-      await expect(unmounted.put('recordings/b', recording())).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.put('recordings/b', makeRecording())).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
-      expect(existsSync(mountPoint)).toBe(!isGone);
-      if (!isGone) expect(await readdir(mountPoint)).toEqual([]);
+      expect(existsSync(mountPoint)).toBe(!isMissing);
+      if (!isMissing) expect(await readdir(mountPoint)).toEqual([]);
     });
 
     it('works again as soon as it is mounted', async () => {

@@ -80,7 +80,7 @@ export class DiskStorage extends RecordingStorage {
       await this.assertMarked();
       if (name !== undefined) await this.removeTemporaryFiles(name);
       if (expectedBytes !== undefined) await this.assertRoomFor(expectedBytes);
-      temporary = await this.newTemporaryPath(name);
+      temporary = await this.createTemporaryPath(name);
       // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
       // file.
       const file = await open(temporary, 'wx', 0o600);
@@ -94,7 +94,7 @@ export class DiskStorage extends RecordingStorage {
     } catch (error) {
       if (temporary) await rm(temporary, { force: true });
       signal?.throwIfAborted();
-      throw recording.failedWith(error) ? error : fromSystemError(error);
+      throw recording.isOwnError(error) ? error : fromSystemError(error);
     } finally {
       recording.close();
     }
@@ -103,7 +103,7 @@ export class DiskStorage extends RecordingStorage {
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     signal?.throwIfAborted();
     const path = this.resolvePath(key);
-    const file = await this.onFile(() => open(path, 'r'));
+    const file = await this.runOnFile(() => open(path, 'r'));
     const { size } = await file.stat();
     if (range && (range.start >= size || (range.end ?? range.start) < range.start)) {
       await file.close();
@@ -115,23 +115,23 @@ export class DiskStorage extends RecordingStorage {
 
   async stat(key: string): Promise<StoredRecording | undefined> {
     const path = this.resolvePath(key);
-    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(ignoreMissing);
+    return this.runOnFile(async () => ({ bytes: (await stat(path)).size })).catch(ignoreMissing);
   }
 
   async delete(key: string): Promise<void> {
     const path = this.resolvePath(key);
-    await this.onFile(() => rm(path)).catch(ignoreMissing);
+    await this.runOnFile(() => rm(path)).catch(ignoreMissing);
   }
 
   async *list(prefix = ''): AsyncIterable<ListedRecording> {
     await this.assertMarked();
-    yield* this.recordings(prefix);
+    yield* this.listRecordings(prefix);
   }
 
   async check(): Promise<void> {
     await this.assertMarked();
     try {
-      const path = await this.newTemporaryPath();
+      const path = await this.createTemporaryPath();
       const file = await open(path, 'wx', 0o600);
       try {
         await file.write('.'); // a full disk still accepts empty files
@@ -144,7 +144,7 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  override async space(): Promise<StorageSpace> {
+  override async getSpace(): Promise<StorageSpace> {
     const { bavail, blocks, bsize } = await statfs(this.root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
@@ -152,8 +152,8 @@ export class DiskStorage extends RecordingStorage {
   // No upload takes a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
-    for await (const path of filesBelow(this.temporaryRoot)) {
-      const modifiedAt = await modificationTime(path);
+    for await (const path of listFilesBelow(this.temporaryRoot)) {
+      const modifiedAt = await findModificationTime(path);
       if (!modifiedAt || now - modifiedAt.getTime() < STALE_TEMPORARY_MS) continue;
       await rm(path, { force: true }).catch(rethrow);
       removed += 1;
@@ -161,17 +161,17 @@ export class DiskStorage extends RecordingStorage {
     return removed;
   }
 
-  private async *recordings(prefix: string): AsyncIterable<ListedRecording> {
-    for await (const path of filesBelow(join(this.root, dirname(`${prefix}x`)))) {
+  private async *listRecordings(prefix: string): AsyncIterable<ListedRecording> {
+    for await (const path of listFilesBelow(join(this.root, dirname(`${prefix}x`)))) {
       const key = relative(this.root, path).split(sep).join('/');
       if (!isRecordingKey(key) || !key.startsWith(prefix)) continue;
-      const modifiedAt = await modificationTime(path);
+      const modifiedAt = await findModificationTime(path);
       if (modifiedAt) yield { key, modifiedAt };
     }
   }
 
   private async isEmpty(): Promise<boolean> {
-    const first = await this.recordings('recordings/')[Symbol.asyncIterator]().next();
+    const first = await this.listRecordings('recordings/')[Symbol.asyncIterator]().next();
     return first.done === true;
   }
 
@@ -199,7 +199,7 @@ export class DiskStorage extends RecordingStorage {
   }
 
   // `RECORDING_MISSING` is only thrown in a marked folder.
-  private async onFile<T>(operation: () => Promise<T>): Promise<T> {
+  private async runOnFile<T>(operation: () => Promise<T>): Promise<T> {
     try {
       return await operation();
     } catch (error) {
@@ -218,7 +218,7 @@ export class DiskStorage extends RecordingStorage {
   }
 
   private async assertRoomFor(bytes: number): Promise<void> {
-    const { freeBytes } = await this.space();
+    const { freeBytes } = await this.getSpace();
     if (freeBytes < bytes + RESERVED_BYTES)
       throw storageFull(
         new Error(`${bytes} bytes do not fit: ${freeBytes} are free, and ${RESERVED_BYTES} must stay free.`),
@@ -227,11 +227,11 @@ export class DiskStorage extends RecordingStorage {
 
   private async removeTemporaryFiles(name: string): Promise<void> {
     const prefix = temporaryPrefix(name);
-    for await (const path of filesBelow(this.temporaryRoot))
+    for await (const path of listFilesBelow(this.temporaryRoot))
       if (basename(path).startsWith(prefix)) await rm(path, { force: true });
   }
 
-  private async newTemporaryPath(name?: string): Promise<string> {
+  private async createTemporaryPath(name?: string): Promise<string> {
     await mkdir(this.temporaryRoot).catch((error: unknown) => {
       if (getErrorCode(error) !== 'EEXIST') throw error;
     });
@@ -263,19 +263,19 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-async function* filesBelow(directory: string): AsyncIterable<string> {
+async function* listFilesBelow(directory: string): AsyncIterable<string> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return [];
     throw fromSystemError(error);
   });
   for (const entry of entries) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
+    if (entry.isDirectory()) yield* listFilesBelow(path);
     else yield path;
   }
 }
 
-async function modificationTime(path: string): Promise<Date | undefined> {
+async function findModificationTime(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;
   } catch (error) {

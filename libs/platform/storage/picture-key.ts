@@ -7,7 +7,7 @@ const VERSION = /^\/api\/users\/[0-9a-f-]{36}\/picture\?v=([0-9a-f]{32}(?:-[0-9a
 const UPLOAD_SEPARATOR = '-';
 
 /** Names a picture by its content and upload, so that keys are never reused. */
-export function newPictureVersion(picture: Buffer): string {
+export function createPictureVersion(picture: Buffer): string {
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
   return `${hash}${UPLOAD_SEPARATOR}${randomBytes(4).toString('hex')}`;
 }

@@ -13,8 +13,8 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     private readonly signal?: AbortSignal,
   ) {
     // Listens from the start, because an upload may be cut off before its first chunk is read.
-    source.on('error', this.remember);
-    signal?.addEventListener('abort', this.stop, { once: true });
+    source.on('error', this.rememberError);
+    signal?.addEventListener('abort', this.stopReading, { once: true });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
@@ -24,24 +24,24 @@ export class RecordingSource implements AsyncIterable<Buffer> {
         yield chunk;
       }
     } catch (error) {
-      this.remember(error);
+      this.rememberError(error);
       throw error;
     }
   }
 
-  failedWith(error: unknown): boolean {
+  isOwnError(error: unknown): boolean {
     return this.error !== undefined && this.error === error;
   }
 
   close(): void {
-    this.signal?.removeEventListener('abort', this.stop);
+    this.signal?.removeEventListener('abort', this.stopReading);
     this.source.destroy();
   }
 
-  private readonly remember = (error: unknown): void => {
+  private readonly rememberError = (error: unknown): void => {
     this.error = error;
   };
-  private readonly stop = (): void => {
+  private readonly stopReading = (): void => {
     this.source.destroy();
   };
 }

@@ -57,8 +57,8 @@ export abstract class RecordingStorage {
   abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
-   * The recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the disk's or
-   * the connection's error.
+   * Opens the recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the
+   * disk's or the connection's error.
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
@@ -73,7 +73,7 @@ export abstract class RecordingStorage {
     await this.delete(key);
   }
 
-  /** All recordings whose keys start with the prefix, unsorted. Used to delete orphans. */
+  /** Lists all recordings whose keys start with the prefix, unsorted. Used to delete orphans. */
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
@@ -99,7 +99,7 @@ export abstract class RecordingStorage {
   }
 
   /** Returns the space on the disk, or null for a bucket, which has no limit. */
-  space(): Promise<StorageSpace | null> {
+  getSpace(): Promise<StorageSpace | null> {
     return Promise.resolve(null);
   }
 

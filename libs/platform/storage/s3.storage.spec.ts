@@ -11,7 +11,7 @@ const MEBIBYTE = 1_048_576;
 let s3: FakeS3Server;
 let storage: S3Storage;
 
-const storageWith = (options: { maxAttempts?: number; idleTimeoutMs?: number } = {}): S3Storage =>
+const createStorage = (options: { maxAttempts?: number; idleTimeoutMs?: number } = {}): S3Storage =>
   new S3Storage({
     bucket: s3.bucket,
     region: 'us-east-1',
@@ -24,7 +24,7 @@ const storageWith = (options: { maxAttempts?: number; idleTimeoutMs?: number } =
 beforeEach(async () => {
   s3 = new FakeS3Server();
   await s3.start();
-  storage = storageWith({ maxAttempts: 1 });
+  storage = createStorage({ maxAttempts: 1 });
 });
 afterEach(async () => {
   void storage.close();
@@ -34,14 +34,14 @@ afterEach(async () => {
 describe('S3Storage', () => {
   it('only buffers a few parts while the store is slow', async () => {
     let release = (): void => undefined;
-    const isReleased = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let heldParts = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
       heldParts += 1;
-      await isReleased;
+      await released;
       return undefined;
     };
     const chunk = Buffer.alloc(65_536, 1);
@@ -79,12 +79,12 @@ describe('S3Storage', () => {
   });
 
   it('uses parts that are large enough for the expected size', async () => {
-    const body = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
+    const createBody = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
     const countParts = (key: string): number =>
       s3.requests.filter((request) => request.key === key && request.operation === 'UploadPart').length;
-    await storage.put('a', body());
-    await storage.put('b', body(), { expectedBytes: 10 ** 9 });
-    await storage.put('c', body(), { expectedBytes: 8_000 * 12 * MEBIBYTE });
+    await storage.put('a', createBody());
+    await storage.put('b', createBody(), { expectedBytes: 10 ** 9 });
+    await storage.put('c', createBody(), { expectedBytes: 8_000 * 12 * MEBIBYTE });
     expect([countParts('a'), countParts('b'), countParts('c')]).toEqual([3, 3, 2]);
   });
 
@@ -103,7 +103,7 @@ describe('S3Storage', () => {
   it('retries a transient failure', async () => {
     let failures = 1;
     s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
-    const patientStorage = storageWith();
+    const patientStorage = createStorage();
     await expect(patientStorage.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
     await patientStorage.close();
   });
@@ -137,8 +137,8 @@ describe('S3Storage', () => {
     let impatientStorage: S3Storage;
     let persistent: S3Storage; // long enough to open a recording even on a busy machine
     beforeEach(() => {
-      impatientStorage = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
-      persistent = storageWith({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
+      impatientStorage = createStorage({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
+      persistent = createStorage({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
     });
     afterEach(() => Promise.all([impatientStorage.close(), persistent.close()]));
 

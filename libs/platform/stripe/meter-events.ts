@@ -59,7 +59,7 @@ export async function sendMinutes(
  * unknown customer.
  * @throws the Stripe client's errors
  */
-export async function meteredMinutes(
+export async function fetchMeteredMinutes(
   stripe: Stripe,
   meterId: string,
   customerId: string,

@@ -26,16 +26,19 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     customerId: getId(customer),
     status,
     plan: hasTeamChat ? 'team' : 'base',
-    addOns: hasTeamChat ? chosenAddOns(subscription) : [],
+    addOns: hasTeamChat ? getChosenAddOns(subscription) : [],
     createdAt,
     periodStart,
     periodEnd: item?.current_period_end ? fromStripeTime(item.current_period_end) : null,
     billingAnchor: subscription.billing_cycle_anchor ? fromStripeTime(subscription.billing_cycle_anchor) : periodStart,
-    collectionPausedBy: pausedBy(subscription),
+    collectionPausedBy: findPauseOrigin(subscription),
   };
 }
 
-function pausedBy({ pause_collection: pause, metadata }: Stripe.Subscription): Subscription['collectionPausedBy'] {
+function findPauseOrigin({
+  pause_collection: pause,
+  metadata,
+}: Stripe.Subscription): Subscription['collectionPausedBy'] {
   if (!pause) return null;
   return metadata?.[PAUSE_METADATA_KEY] === 'yes' ? 'product' : 'operator';
 }
@@ -59,7 +62,7 @@ export function fromStripeTime(seconds: number): Date {
 
 // One price covers all team chats; the checkout's metadata lists the chosen ones. Subscriptions sold outside
 // checkout include all.
-function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
+function getChosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
   const validAddOns = ADD_ONS.filter((addOn) => chosen.includes(addOn));
   return validAddOns.length > 0 ? validAddOns : [...ADD_ONS];

@@ -19,7 +19,7 @@ export function isMissingAtStripe(error: unknown): boolean {
 export function stripeFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, message } = explainError(error);
-  return providerFailed(code, message, { retryable: true, cause: loggableCause(error) });
+  return providerFailed(code, message, { retryable: true, cause: toLoggableCause(error) });
 }
 
 const OUR_FAULT =
@@ -46,9 +46,9 @@ function explainError(error: unknown): Pick<AppError, 'code' | 'message'> {
   };
 }
 
-// The loggable part of a Stripe client error: terms defined by Stripe's API and Node, and Stripe's request id.
+// Returns the loggable part of a Stripe client error: terms defined by Stripe's API and Node, and Stripe's request id.
 // Other errors come from an unexpected response, which is never quoted.
-function loggableCause(error: unknown): unknown {
+function toLoggableCause(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, statusCode, code, param, requestId, detail } = error;
   const connection = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;

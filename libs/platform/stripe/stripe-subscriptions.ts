@@ -42,10 +42,10 @@ export async function findSubscriptions(
   const otherIds = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !currentIds.has(id),
   );
-  const rest = await Promise.all([...new Set(otherIds)].map((id) => retrieveSubscription(stripe, id)));
+  const otherSubscriptions = await Promise.all([...new Set(otherIds)].map((id) => retrieveSubscription(stripe, id)));
   return [
     ...current,
-    ...(rest.filter(
+    ...(otherSubscriptions.filter(
       (subscription) => subscription !== undefined && belongsToAccount(subscription, accountId),
     ) as Stripe.Subscription[]),
   ];

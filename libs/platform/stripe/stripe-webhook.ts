@@ -116,12 +116,14 @@ function extractSubject(event: HandledEvent): EventSubject {
     }
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return invoiceSubject(event.data.object);
+      return extractInvoiceSubject(event.data.object);
   }
 }
 
 // Older API versions have the subscription at the top level.
-function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): EventSubject {
+function extractInvoiceSubject(
+  invoice: Stripe.Invoice & { subscription?: string | { id: string } | null },
+): EventSubject {
   const details = invoice.parent?.subscription_details;
   return {
     objectId: invoice.id,

@@ -75,7 +75,7 @@ export class OpenSpan {
   }
 
   fail(code: string): void {
-    failWith(this.span, code);
+    markFailed(this.span, code);
   }
 
   end(): void {
@@ -86,7 +86,7 @@ export class OpenSpan {
 /** Starts a span that outlives one function. The caller ends it. */
 export function startSpan(name: string, { kind = 'internal', parent, attributes }: SpanOptions = {}): OpenSpan {
   const options = { kind: KINDS[kind], attributes: attributes as Attributes };
-  return new OpenSpan(trace.getTracer('ringwell').startSpan(name, options, parentContext(parent)));
+  return new OpenSpan(trace.getTracer('ringwell').startSpan(name, options, getParentContext(parent)));
 }
 
 /** Runs `work` in a span. On failure, records the error's code, never its message. */
@@ -112,7 +112,7 @@ export function annotateSpan(attributes: SpanAttributes): void {
 /** Marks the active span, if any, as failed. @param code the error's code, not its message */
 export function failSpan(code: string): void {
   const span = trace.getActiveSpan();
-  if (span) failWith(span, code);
+  if (span) markFailed(span, code);
 }
 
 /**
@@ -130,13 +130,13 @@ export function getActiveSpanIds(): { traceId?: string; spanId?: string } {
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }
 
-/** An AppError's code, or another error's class. */
+/** Returns an AppError's code, or another error's class. */
 export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';
 }
 
-function parentContext(parent: string | null | undefined): typeof ROOT_CONTEXT {
+function getParentContext(parent: string | null | undefined): typeof ROOT_CONTEXT {
   if (parent === undefined) return context.active();
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
@@ -147,7 +147,7 @@ function getTraceParent(span: Span): string | undefined {
   return carrier.traceparent;
 }
 
-function failWith(span: Span, code: string): void {
+function markFailed(span: Span, code: string): void {
   span.setAttributes({ 'error.type': code } satisfies SpanAttributes);
   span.setStatus({ code: SpanStatusCode.ERROR, message: code });
 }

@@ -47,7 +47,7 @@ export async function startTracing(service: string, config: TracingConfig, logge
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': PRODUCT_VERSION }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: warningOnce(exporter, logger), ...limits })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: withFailureWarnings(exporter, logger), ...limits })],
   });
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
@@ -61,7 +61,7 @@ export async function startTracing(service: string, config: TracingConfig, logge
 }
 
 // Logs the first in a series of export failures, without the collector's response, and the recovery.
-function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
+function withFailureWarnings(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>
@@ -80,7 +80,7 @@ function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
   };
 }
 
-// HTTP status or Node error code.
+// Returns the HTTP status or Node error code, or else the error's name.
 function getExportErrorCode(error: Error): string | number {
   return (error as { code?: string | number }).code ?? error.name;
 }

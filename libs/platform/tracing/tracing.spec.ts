@@ -27,18 +27,18 @@ describe('tracing', () => {
   let collector: FakeTraceCollector;
   let stop: StopTracing;
 
-  const start = async (given: { headers?: Record<string, string>; share?: number } = {}): Promise<void> => {
+  const start = async (options: { headers?: Record<string, string>; share?: number } = {}): Promise<void> => {
     stop = await startTracing(
       'ringwell-worker',
       {
         OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.origin}/`,
-        OTEL_EXPORTER_OTLP_HEADERS: given.headers,
-        OTEL_TRACES_SAMPLER_ARG: given.share ?? 1,
+        OTEL_EXPORTER_OTLP_HEADERS: options.headers,
+        OTEL_TRACES_SAMPLER_ARG: options.share ?? 1,
       },
       logger,
     );
   };
-  const logged = (words: string): string[] => lines.filter((line) => line.includes(words));
+  const findLines = (words: string): string[] => lines.filter((line) => line.includes(words));
 
   beforeEach(async () => {
     lines.length = 0;
@@ -89,10 +89,10 @@ describe('tracing', () => {
       attributes: { 'ringwell.step': 'inner', 'ringwell.attempt': 2 },
     });
     expect(inner).toBe(`00-${TRACE_ID}-${innerSpan?.spanId}-01`);
-    expect(logged('inside')).toEqual([
+    expect(findLines('inside')).toEqual([
       expect.stringContaining(`"traceId":"${TRACE_ID}","spanId":"${outerSpan?.spanId}"`),
     ]);
-    expect(logged('outside')[0]).not.toContain('traceId');
+    expect(findLines('outside')[0]).not.toContain('traceId');
   });
 
   it('starts a trace when the traceparent is missing or invalid', async () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { promisedTime } from '../follow-ups/promised-time';
+import { findPromisedTime } from '../follow-ups/promised-time';
 import { addBusinessMinutes, endOfNextBusinessDay, type BusinessHours } from './business-hours';
 
 const OPEN = { from: '08:00', until: '17:00' };
@@ -50,7 +50,7 @@ describe('due times on 2,000 days', () => {
     'Australia/Lord_Howe',
     'UTC',
   ];
-  const WORDS = [
+  const PROMISES = [
     'tomorrow before noon',
     'by Friday',
     'within the hour',
@@ -92,16 +92,16 @@ describe('due times on 2,000 days', () => {
         week: [OPEN, OPEN, OPEN, OPEN, OPEN, pick([SATURDAY, null]), pick([SATURDAY, null])], // clocks change on Sunday
         holidays,
       };
-      const words = pick(WORDS);
+      const promise = pick(PROMISES);
       const call = start.toJSDate();
       for (const dueAt of [
         addBusinessMinutes(call, 1 + random(600), hours),
         endOfNextBusinessDay(call, hours),
-        promisedTime(words, call, hours),
+        findPromisedTime(promise, call, hours),
       ]) {
         if (dueAt === null) continue;
         if (dueAt < call || !isOpenAt(dueAt, hours))
-          mismatches.push(`${start.toISO() ?? ''} ${timeZone} ${words}: ${dueAt.toISOString()}`);
+          mismatches.push(`${start.toISO() ?? ''} ${timeZone} ${promise}: ${dueAt.toISOString()}`);
       }
     }
     expect(mismatches).toEqual([]);

@@ -19,8 +19,8 @@ export interface OpenSpan {
 // Longer than any office stays closed. Limits the search if every day is a holiday.
 const MAX_DAYS = 400;
 
-/** @returns the office's hours on this day, or null if it stays closed */
-export function openSpanOn(day: DateTime, { timeZone, week, holidays }: BusinessHours): OpenSpan | null {
+/** Returns the office's hours on this day, or null if it stays closed. */
+export function findOpenSpan(day: DateTime, { timeZone, week, holidays }: BusinessHours): OpenSpan | null {
   const local = day.setZone(timeZone).startOf('day');
   const hours = week[local.weekday - 1];
   if (!hours || holidays.includes(local.toISODate() ?? '')) return null;
@@ -28,10 +28,10 @@ export function openSpanOn(day: DateTime, { timeZone, week, holidays }: Business
 }
 
 /** Returns the first opening that closes after this time, today or on a later day. */
-export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
+export function findNextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   const today = after.setZone(hours.timeZone).startOf('day');
   for (let days = 0; days <= MAX_DAYS; days += 1) {
-    const span = openSpanOn(today.plus({ days }), hours);
+    const span = findOpenSpan(today.plus({ days }), hours);
     if (span && span.closes > after) return span;
   }
   throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
@@ -49,9 +49,9 @@ export interface OfficeDay {
   closes: Date | null;
 }
 
-export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
+export function getOfficeDay(time: Date, hours: BusinessHours): OfficeDay {
   const today = DateTime.fromJSDate(time, { zone: hours.timeZone }).startOf('day');
-  const span = openSpanOn(today, hours);
+  const span = findOpenSpan(today, hours);
   return {
     start: findLastClosing(today, hours).toJSDate(),
     midnight: today.toJSDate(),
@@ -63,7 +63,7 @@ export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
 
 function findLastClosing(day: DateTime, hours: BusinessHours): DateTime {
   for (let days = 1; days <= MAX_DAYS; days += 1) {
-    const span = openSpanOn(day.minus({ days }), hours);
+    const span = findOpenSpan(day.minus({ days }), hours);
     if (span) return span.closes;
   }
   return day;
@@ -74,11 +74,11 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
   let remainingMs = minutes * 60_000;
   let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
   for (;;) {
-    const { opens, closes } = nextOpenSpan(now, hours);
-    const begins = opens > now ? opens : now;
-    const open = closes.toMillis() - begins.toMillis();
-    if (remainingMs <= open) return new Date(begins.toMillis() + remainingMs);
-    remainingMs -= open;
+    const { opens, closes } = findNextOpenSpan(now, hours);
+    const beginsAt = opens > now ? opens : now;
+    const openMs = closes.toMillis() - beginsAt.toMillis();
+    if (remainingMs <= openMs) return new Date(beginsAt.toMillis() + remainingMs);
+    remainingMs -= openMs;
     now = closes;
   }
 }
@@ -86,7 +86,7 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
 /** Returns the closing time on the office's next open day after this day. */
 export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
   const tomorrow = DateTime.fromJSDate(start, { zone: hours.timeZone }).startOf('day').plus({ days: 1 });
-  return nextOpenSpan(tomorrow, hours).closes.toJSDate();
+  return findNextOpenSpan(tomorrow, hours).closes.toJSDate();
 }
 
 function atTime(day: DateTime, time: string): DateTime {

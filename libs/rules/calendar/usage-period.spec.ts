@@ -45,7 +45,7 @@ describe('periodSinceActivation', () => {
 
 describe('movePeriod', () => {
   const activation = { activatedAt: at('2026-01-31T10:00:00Z'), createdAt: day('2020-01-01') };
-  const change = (
+  const changeZone = (
     timeZone: string,
     now: string,
     before: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
@@ -53,37 +53,46 @@ describe('movePeriod', () => {
     timeZone,
     movedPeriod: movePeriod(periodSinceActivation(activation, before, at(now)), activation, timeZone, at(now)),
   });
-  const periodAt = (now: string, settings: Parameters<typeof periodSinceActivation>[1]): string[] => {
+  const getPeriodAt = (now: string, settings: Parameters<typeof periodSinceActivation>[1]): string[] => {
     const { startsAt, endsAt } = periodSinceActivation(activation, settings, at(now));
     return [startsAt.toISOString(), endsAt.toISOString()];
   };
 
   it('only moves the end of the current period', () => {
-    const changed = change('America/New_York', '2026-02-15T12:00:00Z');
+    const changed = changeZone('America/New_York', '2026-02-15T12:00:00Z');
     const february = ['2026-01-31T00:00:00.000Z', '2026-02-28T05:00:00.000Z'];
-    expect(periodAt('2026-02-15T12:00:00Z', changed)).toEqual(february);
-    expect(periodAt('2026-02-28T04:59:59Z', changed)).toEqual(february);
-    expect(periodAt('2026-02-28T05:00:00Z', changed)).toEqual([february[1], '2026-03-31T04:00:00.000Z']);
-    expect(periodAt('2026-04-02T12:00:00Z', changed)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
+    expect(getPeriodAt('2026-02-15T12:00:00Z', changed)).toEqual(february);
+    expect(getPeriodAt('2026-02-28T04:59:59Z', changed)).toEqual(february);
+    expect(getPeriodAt('2026-02-28T05:00:00Z', changed)).toEqual([february[1], '2026-03-31T04:00:00.000Z']);
+    expect(getPeriodAt('2026-04-02T12:00:00Z', changed)).toEqual([
+      '2026-03-31T04:00:00.000Z',
+      '2026-04-30T04:00:00.000Z',
+    ]);
   });
 
   it('does not start a second period when the start day begins again in the new zone', () => {
-    const changed = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
-    expect(periodAt('2026-02-28T06:00:00Z', changed)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
+    const changed = changeZone('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
+    expect(getPeriodAt('2026-02-28T06:00:00Z', changed)).toEqual([
+      '2026-02-28T00:00:00.000Z',
+      '2026-03-31T04:00:00.000Z',
+    ]);
   });
 
   it('ends the period now when the next one has already begun in the new zone', () => {
-    const changed = change('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
-    expect(periodAt('2026-02-27T20:00:00Z', changed)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-30T15:00:00.000Z']);
-    const changedBack = change('UTC', '2026-02-27T21:00:00Z', changed);
-    expect(periodAt('2026-02-28T12:00:00Z', changedBack)).toEqual([
+    const changed = changeZone('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
+    expect(getPeriodAt('2026-02-27T20:00:00Z', changed)).toEqual([
+      '2026-02-27T20:00:00.000Z',
+      '2026-03-30T15:00:00.000Z',
+    ]);
+    const changedBack = changeZone('UTC', '2026-02-27T21:00:00Z', changed);
+    expect(getPeriodAt('2026-02-28T12:00:00Z', changedBack)).toEqual([
       '2026-02-27T20:00:00.000Z',
       '2026-03-31T00:00:00.000Z',
     ]);
   });
 
   it('is obsolete after another activation', () => {
-    const changed = change('America/New_York', '2026-02-15T12:00:00Z');
+    const changed = changeZone('America/New_York', '2026-02-15T12:00:00Z');
     const reactivation = { ...activation, activatedAt: at('2026-02-20T16:00:00Z') };
     expect(periodSinceActivation(reactivation, changed, at('2026-02-21T00:00:00Z')).startsAt).toEqual(
       at('2026-02-20T05:00:00Z'),

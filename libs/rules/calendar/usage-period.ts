@@ -45,7 +45,7 @@ export function currentUsagePeriod(
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
   const { timeZone, movedPeriod: moved } = settings;
   const anchor = getAnchor(activation);
-  const period = monthAround(anchor, timeZone, now);
+  const period = getMonthAround(anchor, timeZone, now);
   if (moved?.anchor !== anchor.toISOString()) return period;
   const [movedStart, movedEnd] = [new Date(moved.startsAt), new Date(moved.endsAt)];
   if (movedEnd <= period.startsAt) return period;
@@ -63,7 +63,7 @@ export function movePeriod(
   now: Date,
 ): MovedPeriod {
   const anchor = getAnchor(activation);
-  const { startsAt, endsAt } = monthAround(anchor, timeZone, current.endsAt);
+  const { startsAt, endsAt } = getMonthAround(anchor, timeZone, current.endsAt);
   const isStartNearer = current.endsAt.getTime() - startsAt.getTime() < endsAt.getTime() - current.endsAt.getTime();
   const end = isStartNearer ? startsAt : endsAt;
   return {
@@ -77,12 +77,12 @@ function getAnchor({ activatedAt, createdAt }: Activation): Date {
   return activatedAt ?? createdAt;
 }
 
-function monthAround(anchor: Date, timeZone: string | null, now: Date): UsagePeriod {
+function getMonthAround(anchor: Date, timeZone: string | null, now: Date): UsagePeriod {
   const zone = timeZone ?? DEFAULT_TIME_ZONE;
   const [first, local] = [DateTime.fromJSDate(anchor, { zone }), DateTime.fromJSDate(now, { zone })];
   // The first moment of the day, where daylight saving time skips its midnight.
-  const boundary = (months: number): Date => first.plus({ months }).startOf('day').toJSDate();
+  const getBoundary = (months: number): Date => first.plus({ months }).startOf('day').toJSDate();
   const months = (local.year - first.year) * 12 + local.month - first.month;
-  const index = now < boundary(months) ? months - 1 : months;
-  return { startsAt: boundary(index), endsAt: boundary(index + 1) };
+  const index = now < getBoundary(months) ? months - 1 : months;
+  return { startsAt: getBoundary(index), endsAt: getBoundary(index + 1) };
 }

@@ -19,17 +19,17 @@ import {
   type SkipReason,
 } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { listedWords, wordsLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
+import { getListedCallText, formatCallTextLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
 import { describeCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { topicName, type Topic } from '@ringwell/domain/calls/topic';
-import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet';
+import { createSpreadsheetTable, formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 
-type Listed<T> = { [Field in keyof T]: T[Field] | null };
+type Nullable<T> = { [Field in keyof T]: T[Field] | null };
 
 /** A call in a list; see `ListedCall` in libs/database. */
 export interface TableCall
-  extends Listed<Omit<CallTextSource, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
+  extends Nullable<Omit<CallTextSource, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
   createdAt: Date;
   occurredAt: Date | null;
   direction: CallDirection | null;
@@ -51,7 +51,7 @@ export interface TableCall
   correction: StoredCorrection | null;
 }
 
-const columnsIn = (timeZone: string): string[] => [
+const listColumns = (timeZone: string): string[] => [
   `Received (${timeZone})`,
   `Started (${timeZone})`,
   'Direction',
@@ -79,24 +79,24 @@ const columnsIn = (timeZone: string): string[] => [
 ];
 
 export const EXAMPLE_TABLE =
-  `${columnsIn('America/New_York').join(',')}\r\n` +
+  `${listColumns('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00,,\r\n';
 
-/** Formats calls as a spreadsheet. Its rows come from `callRow`. */
-export function callTable(timeZone: string): Stringifier {
-  return spreadsheetTable(columnsIn(timeZone));
+/** Formats calls as a spreadsheet. Its rows come from `toCallRow`. */
+export function createCallTable(timeZone: string): Stringifier {
+  return createSpreadsheetTable(listColumns(timeZone));
 }
 
-export function callRow(call: TableCall, timeZone: string): (string | number | null)[] {
+export function toCallRow(call: TableCall, timeZone: string): (string | number | null)[] {
   const { sentiment, occurredAt, skipReason, skipLimit, correction } = call;
-  const words = listedWords(call);
+  const words = getListedCallText(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   const [asked, reached] = [getAskedToBook(call), getReached(call)];
   return [
-    spreadsheetTime(call.createdAt, timeZone),
-    occurredAt && spreadsheetTime(occurredAt, timeZone),
+    formatSpreadsheetTime(call.createdAt, timeZone),
+    occurredAt && formatSpreadsheetTime(occurredAt, timeZone),
     call.direction && CALL_DIRECTION_NAMES[call.direction],
     call.fromNumber,
     call.toNumber,
@@ -104,30 +104,30 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     call.agentName,
     durationSeconds,
     sentiment && callLabelName({ sentiment, needsReview }),
-    words && wordsLine(words),
+    words && formatCallTextLine(words),
     words && words.points.join('; '),
     words && words.instruction,
     CALL_STATE_NAMES[call.state],
     skipReason ? skipMessage(skipReason, { durationSeconds, skipLimit }) : call.errorCode && (call.errorMessage ?? ''),
     sentiment && (needsReview ? 'yes' : 'no'),
-    reviewCell(call),
+    toReviewCell(call),
     sentiment && topicName(call.topic),
     correction && describeCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
-    ...factCells(call.bookingFact),
+    ...toFactCells(call.bookingFact),
     asked && ASKED_TO_BOOK_NAMES[asked],
     reached && REACHED_NAMES[reached],
   ];
 }
 
-function factCells(fact: BookingFactView | null): (string | null)[] {
+function toFactCells(fact: BookingFactView | null): (string | null)[] {
   if (!fact) return [null, null, null];
   const { status, jobId, jobNumber, jobTotalCents, jobCanceledAt } = fact;
   const name = jobCanceledAt === null ? BOOKING_FACT_NAMES[status] : `${BOOKING_FACT_NAMES[status]}, canceled since`;
   return [name, jobNumber ?? jobId, jobTotalCents === null ? null : (jobTotalCents / 100).toFixed(2)];
 }
 
-function reviewCell({ sentiment, reviewReason }: TableCall): string | null {
+function toReviewCell({ sentiment, reviewReason }: TableCall): string | null {
   if (sentiment === null || reviewReason === null) return null;
   const guess = `probably ${SENTIMENT_LABELS[sentiment]}`;
   return {

@@ -1,6 +1,6 @@
-import { customerKey, partyKeys } from './customer-key';
+import { getCustomerKey, listPartyKeys } from './customer-key';
 
-const call = (fields: Partial<Parameters<typeof customerKey>[0]>): Parameters<typeof customerKey>[0] => ({
+const call = (fields: Partial<Parameters<typeof getCustomerKey>[0]>): Parameters<typeof getCustomerKey>[0] => ({
   direction: 'inbound',
   customerName: null,
   customerId: null,
@@ -26,25 +26,25 @@ it.each([
   ['101', null],
   ['', null],
 ])('reads %s as %s', (fromNumber, key) => {
-  expect(customerKey(call({ fromNumber }))).toBe(key);
+  expect(getCustomerKey(call({ fromNumber }))).toBe(key);
 });
 
 it('uses the called number for an outbound call', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '555 123 4567' };
-  expect(customerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
 });
 
 it("falls back to the sender's customer id", () => {
-  expect(customerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
-  expect(customerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
+  expect(getCustomerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
 });
 
 it('does not guess which of two numbers is the customer', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '+15551234567' };
-  expect(customerKey(call({ direction: null, ...numbers }))).toBeNull();
-  expect(customerKey(call({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
-  expect(customerKey(call({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
-  expect(customerKey(call({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(call({ direction: null, ...numbers }))).toBeNull();
+  expect(getCustomerKey(call({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
+  expect(getCustomerKey(call({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(call({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
 });
 
 it.each([
@@ -54,6 +54,6 @@ it.each([
   ['anonymous', []],
 ])('finds the keys for %s, regardless of the direction', (number, keys) => {
   const parties = { fromNumber: '+15550001111', toNumber: number, customerId: ' 4711 ' };
-  expect(partyKeys(parties)).toEqual(['tel:+15550001111', ...keys, 'id:4711']);
-  expect(partyKeys({ fromNumber: number, toNumber: number, customerId: null })).toEqual(keys);
+  expect(listPartyKeys(parties)).toEqual(['tel:+15550001111', ...keys, 'id:4711']);
+  expect(listPartyKeys({ fromNumber: number, toNumber: number, customerId: null })).toEqual(keys);
 });

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { isWithheld, withoutSipHost } from '@ringwell/domain/customers/phone';
+import { isWithheld, removeSipHost } from '@ringwell/domain/customers/phone';
 
 // Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
@@ -15,8 +15,8 @@ type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null 
  * Identifies a call's customer within an account: by phone number in any format, or else by the sender's customer id.
  * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as with a withheld number
  */
-export function customerKey(call: Identified): string | null {
-  const phone = withoutSipHost(customerPhone(call) ?? '');
+export function getCustomerKey(call: Identified): string | null {
+  const phone = removeSipHost(getCustomerPhone(call) ?? '');
   const digits = phone.replace(/\D/g, '');
   if (digits.length >= MIN_DIGITS && !isWithheld(digits)) {
     if (NORMALIZED_NUMBER.test(phone)) return `tel:${phone}`;
@@ -31,20 +31,20 @@ export function customerKey(call: Identified): string | null {
  * Returns all keys that may identify a call's customer: both numbers, because either may be the company's own, and the
  * sender's customer id.
  */
-export function partyKeys({
+export function listPartyKeys({
   fromNumber,
   toNumber,
   customerId,
 }: Pick<Identified, 'fromNumber' | 'toNumber' | 'customerId'>): string[] {
   const unknown = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
   const keys = [{ fromNumber }, { fromNumber: toNumber }, { customerId }].map((part) =>
-    customerKey({ ...unknown, ...part }),
+    getCustomerKey({ ...unknown, ...part }),
   );
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
 // Without a direction, either number may be the company's own.
-function customerPhone(call: Identified): string | null {
+function getCustomerPhone(call: Identified): string | null {
   const isUnclear = call.direction === null && call.fromNumber !== null && call.toNumber !== null;
   return isUnclear ? null : (getCaller(call).phone ?? (call.direction === null ? call.toNumber : null));
 }

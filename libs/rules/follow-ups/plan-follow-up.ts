@@ -12,7 +12,7 @@ import {
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { addBusinessMinutes, endOfNextBusinessDay, type BusinessHours } from '../calendar/business-hours';
-import { promisedTime } from './promised-time';
+import { findPromisedTime } from './promised-time';
 
 /** The account's settings that determine when a follow-up is due. */
 interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
@@ -67,7 +67,7 @@ export interface ConcludedCall extends LaterCall {
 }
 
 /** Determines how a call's result affects its customer's follow-ups. @param call the call before this result */
-export function concludedCall(
+export function toConcludedCall(
   call: StoredCall,
   settings: HoursSettings,
   transcript: JudgedTranscript,
@@ -86,16 +86,16 @@ export function concludedCall(
     course: analysis.course,
     booking: analysis.booking,
     isMessage: isMessageFrom('agent', transcript),
-    reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
+    reason: findFollowUpReason({ direction, calledAt, transcript, analysis }, settings),
     hasEarlierResult: hasEarlierResult(call),
   };
 }
 
 /** Determines the effect of a call where the caller hung up before anyone answered. */
-export function concludedHangUp(call: StoredCall, settings: HoursSettings): ConcludedCall {
+export function toConcludedHangUp(call: StoredCall, settings: HoursSettings): ConcludedCall {
   const { id, accountId, direction } = call;
   const calledAt = callTime(call);
-  const dueAt = addBusinessMinutes(calledAt, settings.callLeadsWithinMinutes, businessHours(settings));
+  const dueAt = addBusinessMinutes(calledAt, settings.callLeadsWithinMinutes, getBusinessHours(settings));
   return {
     id,
     accountId,
@@ -117,7 +117,7 @@ function hasEarlierResult({ resultRunNumber, customerKey }: StoredCall): boolean
 }
 
 /** Returns when an account's office is open. */
-export function businessHours({
+export function getBusinessHours({
   timeZone,
   businessWeek,
   holidays,
@@ -131,7 +131,7 @@ export function businessHours({
  * time was agreed on. Everything else is due when the company promised it on the call, or else by the end of the next
  * business day.
  */
-export function followUpReason(
+export function findFollowUpReason(
   call: {
     direction: CallDirection | null;
     calledAt: Date;
@@ -143,9 +143,9 @@ export function followUpReason(
   const { direction, calledAt, transcript, analysis } = call;
   const kind = followUpKind(analysis, transcript, direction, settings.leadsEnabled);
   if (kind === null) return null;
-  const hours = businessHours(settings);
+  const hours = getBusinessHours(settings);
   const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote ?? '';
-  const promisedAt = analysis.followUp.needed ? promisedTime(promise, calledAt, hours) : null;
+  const promisedAt = analysis.followUp.needed ? findPromisedTime(promise, calledAt, hours) : null;
   const isDanger = analysis.flags?.includes('danger') ?? false;
   if (kind === 'promise' && !isDanger)
     return { kind, dueAt: promisedAt ?? endOfNextBusinessDay(calledAt, hours), isPromisedTime: promisedAt !== null };

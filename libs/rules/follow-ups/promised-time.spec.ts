@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { BusinessHours } from '../calendar/business-hours';
-import { promisedTime } from './promised-time';
+import { findPromisedTime } from './promised-time';
 
 const NEW_YORK = 'America/New_York';
 const OPEN = { from: '08:00', until: '17:00' };
@@ -13,11 +13,11 @@ const HOURS: BusinessHours = {
 const PROMISED_AT = DateTime.fromISO('2026-04-01T10:12', { zone: NEW_YORK }); // a Wednesday
 
 const findDueTime = (words: string, promisedAt = PROMISED_AT): string | null => {
-  const time = promisedTime(words, promisedAt.toJSDate(), HOURS);
+  const time = findPromisedTime(words, promisedAt.toJSDate(), HOURS);
   return time && DateTime.fromJSDate(time, { zone: NEW_YORK }).toFormat('ccc d HH:mm');
 };
 
-describe('promisedTime', () => {
+describe('findPromisedTime', () => {
   it.each([
     ['tomorrow before noon', 'Thu 2 12:00'],
     ['by Friday', 'Fri 3 17:00'],

@@ -1,8 +1,8 @@
 import { casual, type ParsedResult, type Parser } from 'chrono-node';
 import { DateTime } from 'luxon';
 
-import { nextOpenSpan, openSpanOn, type BusinessHours } from '../calendar/business-hours';
-import { formatSpokenTimes } from './spoken-times';
+import { findNextOpenSpan, findOpenSpan, type BusinessHours } from '../calendar/business-hours';
+import { rewriteSpokenTimes } from './spoken-times';
 
 /** Later times aren't promises but, for example, appointment dates. */
 const MAX_PROMISE_DAYS = 31;
@@ -17,12 +17,12 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
  * @param date when it was made
  * @returns null if the words don't mention a time
  */
-export function promisedTime(words: string, date: Date, hours: BusinessHours): Date | null {
+export function findPromisedTime(words: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
-  const text = formatSpokenTimes(words.toLowerCase());
+  const text = rewriteSpokenTimes(words.toLowerCase());
   const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
-  const times = resolveJoinedTimes(mentions, text, (result) => latestTime(result, text, madeAt, hours));
+  const times = resolveJoinedTimes(mentions, text, (result) => getLatestTime(result, text, madeAt, hours));
   const dueAt = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
   return dueAt === undefined ? null : moveIntoOfficeHours(dueAt, madeAt, hours).toJSDate();
 }
@@ -41,7 +41,7 @@ function resolveJoinedTimes(
 }
 
 /** Returns the latest time that a mentioned time can mean. */
-function latestTime(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
+function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
   if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });
   const { start } = result;
@@ -54,7 +54,7 @@ function latestTime(result: ParsedResult, text: string, madeAt: DateTime, hours:
     const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
     if (start.isCertain('meridiem') || hour > 12) return day.set({ hour, minute, second: 0, millisecond: 0 });
     const days = start.isCertain('day') || start.isCertain('weekday') ? [day] : [madeAt, madeAt.plus({ days: 1 })];
-    return clockTime(days, hour % 12, minute, madeAt, hours);
+    return resolveClockTime(days, hour % 12, minute, madeAt, hours);
   }
   if (tags.has('casualReference/noon') || tags.has('casualReference/morning'))
     return day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
@@ -63,12 +63,20 @@ function latestTime(result: ParsedResult, text: string, madeAt: DateTime, hours:
 }
 
 /** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
-function clockTime(days: DateTime[], hour: number, minute: number, madeAt: DateTime, hours: BusinessHours): DateTime {
+function resolveClockTime(
+  days: DateTime[],
+  hour: number,
+  minute: number,
+  madeAt: DateTime,
+  hours: BusinessHours,
+): DateTime {
   const candidates = days
-    .flatMap((day) => [hour, hour + 12].map((each) => day.set({ hour: each, minute, second: 0, millisecond: 0 })))
+    .flatMap((day) =>
+      [hour, hour + 12].map((candidateHour) => day.set({ hour: candidateHour, minute, second: 0, millisecond: 0 })),
+    )
     .filter((time) => time > madeAt);
   const inHours = candidates.find((time) => {
-    const span = openSpanOn(time, hours);
+    const span = findOpenSpan(time, hours);
     return span !== null && span.opens <= time && time <= span.closes;
   });
   return inHours ?? candidates.find((time) => time.hour >= 7) ?? madeAt;
@@ -76,12 +84,12 @@ function clockTime(days: DateTime[], hour: number, minute: number, madeAt: DateT
 
 function moveIntoOfficeHours(dueAt: DateTime, madeAt: DateTime, hours: BusinessHours): DateTime {
   for (let day = dueAt; day >= madeAt.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
-    const span = openSpanOn(day, hours);
+    const span = findOpenSpan(day, hours);
     if (!span || span.opens > dueAt) continue;
     const last = span.closes < dueAt ? span.closes : dueAt;
     if (last > madeAt) return last;
   }
-  return nextOpenSpan(madeAt, hours).opens > madeAt ? nextOpenSpan(madeAt, hours).opens : madeAt;
+  return findNextOpenSpan(madeAt, hours).opens > madeAt ? findNextOpenSpan(madeAt, hours).opens : madeAt;
 }
 
 // "the 3rd": the next date with this day of the month.

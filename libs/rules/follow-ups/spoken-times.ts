@@ -50,8 +50,8 @@ const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) 
   [/\b(?:end of the|end of this|this|before the|by the) (?:work ?)?week(?:end)?\b/g, 'this friday'],
 ];
 
-/** @param words in lowercase */
-export function formatSpokenTimes(words: string): string {
+/** Rewrites spoken times so that chrono understands them. @param words in lowercase */
+export function rewriteSpokenTimes(words: string): string {
   return TIME_REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
 }
 

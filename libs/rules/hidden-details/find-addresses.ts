@@ -1,5 +1,5 @@
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
-import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+import { tokenizeSpeech, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
 // Common suffixes from https://pe.usps.com/text/pub28/28apc_002.htm
 const STREET_SUFFIXES = new Set(
@@ -51,7 +51,7 @@ const PO_BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
  * follow. A street without a number isn't an address.
  */
 export function findAddresses(text: string): HiddenSpan[] {
-  const tokens = spokenTokens([{ text }]);
+  const tokens = tokenizeSpeech([{ text }]);
   const spans: HiddenSpan[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const address = findAddressAt(text, tokens, index);
@@ -82,10 +82,10 @@ function findAddressAt(
   if (suffix === undefined) return undefined;
   const last = findUnitEnd(tokens, suffix);
   CITY_STATE_ZIP.lastIndex = skipPeriod(text, tokens[last]!);
-  return { last, end: CITY_STATE_ZIP.test(text) ? CITY_STATE_ZIP.lastIndex : addressEnd(text, tokens[last]!) };
+  return { last, end: CITY_STATE_ZIP.test(text) ? CITY_STATE_ZIP.lastIndex : getAddressEnd(text, tokens[last]!) };
 }
 
-// The index after a house number: `4211`, `42B`, `forty-two eleven`.
+// Returns the index after a house number: `4211`, `42B`, `forty-two eleven`.
 function findNumberEnd(tokens: readonly Token[], index: number): number | undefined {
   if (/^\d{1,5}[a-z]$/.test(tokens[index]!.word)) return index + 1;
   let digits = '';
@@ -98,7 +98,7 @@ function findNumberEnd(tokens: readonly Token[], index: number): number | undefi
   return digits !== '' && digits.length <= MAX_NUMBER_DIGITS ? to : undefined;
 }
 
-// Index of the last token of the street starting at `from`.
+// Returns the index of the last token of the street starting at `from`.
 function findStreetSuffix(tokens: readonly Token[], from: number): number | undefined {
   let found: number | undefined;
   for (let to = from; to < Math.min(tokens.length, from + MAX_NAME_WORDS + 1); to += 1) {
@@ -113,12 +113,12 @@ function findStreetSuffix(tokens: readonly Token[], from: number): number | unde
   return found;
 }
 
-// `5 west drive` and `5 St` have no street name.
+// Whether only single letters come before a suffix: `5 W Drive` has no street name.
 function isOnlyDirection(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ word }) => word.length < 2);
 }
 
-// Index of the last token of the unit or direction after a street, if any.
+// Returns the index of the last token of the unit or direction after a street, or else of the street.
 function findUnitEnd(tokens: readonly Token[], suffix: number): number {
   let last = suffix;
   const follows = (gap: RegExp): Token | undefined => {
@@ -144,6 +144,6 @@ function skipPeriod(text: string, { end }: Token): number {
   return text.startsWith('. ', end) ? end + 1 : end;
 }
 
-function addressEnd(text: string, last: Token): number {
+function getAddressEnd(text: string, last: Token): number {
   return /^\. \p{Ll}/u.test(text.slice(last.end, last.end + 3)) ? last.end + 1 : last.end;
 }

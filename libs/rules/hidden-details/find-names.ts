@@ -8,7 +8,7 @@ export interface KnownNames {
 }
 
 // Names that are also words, and are treated as words at the start of a sentence.
-const WORDS = new Set(
+const AMBIGUOUS_NAMES = new Set(
   (
     'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
     'white black green brown gray king price baker cook page park banks fields hill wood woods stone rivers lane rob pat sue jack ' +
@@ -16,7 +16,7 @@ const WORDS = new Set(
   ).split(' '),
 );
 // Parts of a customer's name that don't identify anyone.
-const NO_PARTS = new Set(
+const NON_NAME_PARTS = new Set(
   (
     'mr mrs ms miss dr the and of de la for from at by in on to with llc inc corp co company service services customer unknown ' +
     'anonymous caller'
@@ -25,12 +25,12 @@ const NO_PARTS = new Set(
 const INITIAL_CAPITAL = /^\p{Lu}/u;
 const MIN_LETTERS = 2;
 // Phrases that introduce a name: "my name is …".
-const INTRODUCED =
+const INTRODUCED_NAME =
   /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 const POSSESSIVE = /['’]s$/;
 // Words that follow "customer" or "caller" without being a name.
-const NO_NAME =
+const NON_NAMES =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
 /**
@@ -40,7 +40,7 @@ const NO_NAME =
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
   const staff = new Set(splitName(agent ?? ''));
-  const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => findIntroducedName(match, staff));
+  const introduced = [...text.matchAll(INTRODUCED_NAME)].flatMap((match) => findIntroducedName(match, staff));
   if (customerNames.size === 0) return introduced;
   const words = [...text.matchAll(WORD)].flatMap((match) => findKnownName(text, match, customerNames));
   return [...introduced, ...joinAdjacent(text, words)];
@@ -49,7 +49,7 @@ export function findNames(text: string, { customers, agent = null }: KnownNames)
 function findIntroducedName(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
   const [phrase, name = ''] = match;
   const first = name.split(' ')[0] ?? '';
-  if (NO_NAME.test(first) || splitName(name).some((part) => staff.has(part))) return [];
+  if (NON_NAMES.test(first) || splitName(name).some((part) => staff.has(part))) return [];
   const end = match.index + phrase.length;
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
@@ -60,7 +60,7 @@ function findKnownName(text: string, match: RegExpExecArray, customerNames: Read
   const word = matched.replace(POSSESSIVE, '');
   const lower = word.toLowerCase();
   if (!customerNames.has(lower)) return [];
-  const isWord = WORDS.has(lower);
+  const isWord = AMBIGUOUS_NAMES.has(lower);
   if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
   if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + matched.length, customerNames))
     return [];
@@ -90,5 +90,5 @@ function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] 
 function splitName(name: string): string[] {
   return [...name.matchAll(WORD)]
     .map(([part]) => part.toLowerCase())
-    .filter((part) => part.length >= MIN_LETTERS && !NO_PARTS.has(part));
+    .filter((part) => part.length >= MIN_LETTERS && !NON_NAME_PARTS.has(part));
 }

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
-import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
+import { tokenizeSpeech, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
 // Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
@@ -30,22 +30,22 @@ const SENTENCE_END = /[.!?]\s/;
 export function findPhoneNumbers(text: string): HiddenSpan[] {
   const numericSpans = [
     ...[...text.matchAll(US_NUMBER)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
-    ...internationalNumbers(text),
-    ...spokenNumbers(text),
+    ...findInternationalNumbers(text),
+    ...findSpokenNumbers(text),
   ];
   return numericSpans
     .filter(({ start }) => !isOtherNumber(text, start))
     .map(({ start, end }) => ({ kind: 'phone number' as const, start, end }));
 }
 
-function internationalNumbers(text: string): { start: number; end: number }[] {
+function findInternationalNumbers(text: string): { start: number; end: number }[] {
   return [...text.matchAll(INTERNATIONAL)]
     .filter(([written]) => parsePhoneNumberFromString(written)?.isPossible())
     .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 }
 
-function spokenNumbers(text: string): { start: number; end: number }[] {
-  return numberRuns(text).flatMap((run) => {
+function findSpokenNumbers(text: string): { start: number; end: number }[] {
+  return findNumberRuns(text).flatMap((run) => {
     const first = run[0];
     if (first === undefined || isOtherNumber(text, first.start)) return [];
     const found: { start: number; end: number }[] = [];
@@ -63,10 +63,10 @@ function spokenNumbers(text: string): { start: number; end: number }[] {
 }
 
 // Splits tokens into runs of consecutive numbers.
-function numberRuns(text: string): Token[][] {
+function findNumberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
-  for (const token of spokenTokens([{ text }])) {
+  for (const token of tokenizeSpeech([{ text }])) {
     const continues =
       run.length > 0 && token.digits !== '' && WITHIN_NUMBER.test(token.gap) && !SENTENCE_END.test(token.gap);
     if (continues) run.push(token);
@@ -76,7 +76,7 @@ function numberRuns(text: string): Token[][] {
   return runs;
 }
 
-// Index after the last token of a phone number starting at `from`.
+// Returns the index after the last token of a phone number starting at `from`.
 function findPhoneEnd(text: string, run: readonly Token[], from: number): number | undefined {
   let digits = '';
   let sevenDigitEnd: number | undefined;

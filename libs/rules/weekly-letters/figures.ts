@@ -1,9 +1,9 @@
-import { bookingChange, bookingRate, describeRate, leads } from '@ringwell/domain/calls/booking-rate';
+import { bookingChange, bookingRate, describeRate, countLeads } from '@ringwell/domain/calls/booking-rate';
 import {
   happinessChange,
   happinessScore,
   isClearChange,
-  judgedCalls,
+  countJudgedCalls,
   type LabelCounts,
 } from '@ringwell/domain/calls/happiness';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -23,23 +23,23 @@ export function formatDay(day: string): string {
   return DAY.format(new Date(day));
 }
 
-export function letterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string {
+export function formatLetterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string {
   const score = happinessScore(counts);
-  if (score === null) return `Last week: ${callsText(counts)}`;
+  if (score === null) return `Last week: ${formatCalls(counts)}`;
   const change = happinessChange(before, counts);
   const isClear = change !== null && isClearChange(change);
-  return `Customer happiness last week: ${formatPoints(score.score)}${isClear ? `, ${upOrDown(change.score)}` : ''}`;
+  return `Customer happiness last week: ${formatPoints(score.score)}${isClear ? `, ${formatDirection(change.score)}` : ''}`;
 }
 
 /** `128 calls, 4 need a listen`. */
-export function callsText(counts: LabelCounts): string {
-  const calls = formatCount(judgedCalls(counts) + counts.needs_review, 'call');
+export function formatCalls(counts: LabelCounts): string {
+  const calls = formatCount(countJudgedCalls(counts) + counts.needs_review, 'call');
   if (counts.needs_review === 0) return calls;
   return `${calls}, ${NUMBER.format(counts.needs_review)} ${counts.needs_review === 1 ? 'needs' : 'need'} a listen`;
 }
 
 /** `60 positive, 49 neutral, 19 negative`. */
-export function labelsText({ positive, neutral, negative }: LabelCounts): string {
+export function formatLabels({ positive, neutral, negative }: LabelCounts): string {
   return [
     `${NUMBER.format(positive)} positive`,
     `${NUMBER.format(neutral)} neutral`,
@@ -47,40 +47,43 @@ export function labelsText({ positive, neutral, negative }: LabelCounts): string
   ].join(', ');
 }
 
-export function scoreText(counts: LabelCounts): string {
+export function formatScore(counts: LabelCounts): string {
   const score = happinessScore(counts);
-  if (score === null) return `${formatCount(judgedCalls(counts), 'labeled call')}: too few for a score`;
+  if (score === null) return `${formatCount(countJudgedCalls(counts), 'labeled call')}: too few for a score`;
   return `${formatPoints(score.score)} (between ${formatPoints(score.low)} and ${formatPoints(score.high)})`;
 }
 
-/** Null if the week has no score. If only the week before has none, the text says so. */
-export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
+/** Returns null if the week has no score. If only the week before has none, the text says so. */
+export function formatChange({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
   if (happinessScore(counts) === null) return null;
   const change = happinessChange(before, counts);
   if (change === null) return 'The week before had too few calls for a score';
   return isClearChange(change)
-    ? `${upOrDown(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
+    ? `${formatDirection(change.score)} from the week before`.replace(/^./, (first) => first.toUpperCase())
     : `${formatPoints(change.score)} from the week before, which may be due to chance`;
 }
 
 /** `54% of 120 leads were booked, better than the week before`. Null without leads. */
-export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
-  const all = leads(counts);
-  if (all === 0) return null;
+export function formatBookings({ bookings: { counts, before } }: Pick<WeeklyLetter, 'bookings'>): string | null {
+  const total = countLeads(counts);
+  if (total === 0) return null;
   const rate = bookingRate(counts);
-  if (rate === null) return `${NUMBER.format(counts.booked)} of ${formatCount(all, 'lead')} booked: too few for a rate`;
+  if (rate === null)
+    return `${NUMBER.format(counts.booked)} of ${formatCount(total, 'lead')} booked: too few for a rate`;
   const change = bookingChange(before, counts);
   const compared = change && { points: change.rate, isClear: isClearChange(change) };
-  return describeRate({ rate: rate.rate, leads: all }, compared, 'the week before');
+  return describeRate({ rate: rate.rate, leads: total }, compared, 'the week before');
 }
 
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */
-export function dayText(counts: LabelCounts): string {
-  const all = judgedCalls(counts) + counts.needs_review;
-  return judgedCalls(counts) === 0 ? callsText(counts) : `${formatCount(all, 'call')}: ${labelsText(counts)}`;
+export function formatDayCounts(counts: LabelCounts): string {
+  const total = countJudgedCalls(counts) + counts.needs_review;
+  return countJudgedCalls(counts) === 0
+    ? formatCalls(counts)
+    : `${formatCount(total, 'call')}: ${formatLabels(counts)}`;
 }
 
-function upOrDown(change: number): string {
+function formatDirection(change: number): string {
   return `${change < 0 ? 'down' : 'up'} ${Math.abs(change)}`;
 }
 

@@ -15,26 +15,26 @@ export function hideLetterDetails(letter: WeeklyLetter, hidden: HiddenDetails): 
   return {
     ...letter,
     unhappy: unhappy.map((customer) => ({
-      ...hiddenCustomer(customer, hidden),
-      instruction: hiddenText(customer.instruction, customer, hidden),
-      quote: hiddenQuote(customer.quote, customer, hidden),
+      ...hideInCustomer(customer, hidden),
+      instruction: hideInText(customer.instruction, customer, hidden),
+      quote: hideInQuote(customer.quote, customer, hidden),
     })),
     promises: {
       ...promises,
       firstBroken: promises.firstBroken.map((promise) => ({
-        ...hiddenCustomer(promise, hidden),
-        promise: hiddenText(promise.promise, promise, hidden),
+        ...hideInCustomer(promise, hidden),
+        promise: hideInText(promise.promise, promise, hidden),
       })),
     },
     praise: praise && {
       ...praise,
       customerName: hideCustomer({ name: praise.customerName, phone: null }, hidden).name,
-      quote: { ...praise.quote, text: hiddenText(praise.quote.text, praise, hidden) },
+      quote: { ...praise.quote, text: hideInText(praise.quote.text, praise, hidden) },
     },
   };
 }
 
-function hiddenCustomer<T extends { customerName: string | null; phone: string | null }>(
+function hideInCustomer<T extends { customerName: string | null; phone: string | null }>(
   customer: T,
   hidden: HiddenDetails,
 ): T {
@@ -42,11 +42,11 @@ function hiddenCustomer<T extends { customerName: string | null; phone: string |
   return { ...customer, customerName, phone };
 }
 
-function hiddenQuote(quote: LetterQuote | null, customer: LetterCustomer, hidden: HiddenDetails): LetterQuote | null {
-  return quote && { ...quote, text: hiddenText(quote.text, customer, hidden) };
+function hideInQuote(quote: LetterQuote | null, customer: LetterCustomer, hidden: HiddenDetails): LetterQuote | null {
+  return quote && { ...quote, text: hideInText(quote.text, customer, hidden) };
 }
 
-function hiddenText<T extends string | null>(text: T, customer: LetterCustomer, hidden: HiddenDetails): T | string {
+function hideInText<T extends string | null>(text: T, customer: LetterCustomer, hidden: HiddenDetails): T | string {
   const { customerName, agentName } = customer;
   return text === null ? text : hideDetails(text, hidden, { customers: [customerName], agent: agentName });
 }

@@ -11,7 +11,7 @@ export interface LetterBrief {
 }
 
 /** Returns a letter's figures without customers, because not everyone in a chat may be allowed to see everything. */
-export function letterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
+export function createLetterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {
     title,

@@ -3,12 +3,12 @@ import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import { NOTHING_HIDDEN } from '@ringwell/domain/deliveries/hidden-details';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
 import { mailOutline } from '@ringwell/testing/mail-outline';
-import { sampleLetter } from '@ringwell/testing/sample-letter';
+import { makeSampleLetter } from '@ringwell/testing/sample-letter';
 
 import { hideLetterDetails } from './hide-letter-details';
-import { letterBrief } from './letter-brief';
-import { letterMail, type LetterMail } from './letter-mail';
-import { letterView } from './letter-view';
+import { createLetterBrief } from './letter-brief';
+import { renderLetterMail, type LetterMail } from './letter-mail';
+import { createLetterView } from './letter-view';
 
 const URL = 'https://calls.example.com';
 const counts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
@@ -18,16 +18,16 @@ const counts = (positive: number, neutral: number, negative: number, needs_revie
   needs_review,
 });
 const renderMail = (letter: WeeklyLetter, isTest = false): LetterMail =>
-  letterMail(letterView(letter, URL), {
+  renderLetterMail(createLetterView(letter, URL), {
     productName: 'Ringwell',
     accountName: 'Reyes HVAC',
     isTest,
     unsubscribeUrl: `${URL}/api/unsubscribe/v1.x`,
   });
 
-describe('letterMail', () => {
+describe('renderLetterMail', () => {
   it('renders a weekly letter', () => {
-    const { subject, text, html } = renderMail(sampleLetter());
+    const { subject, text, html } = renderMail(makeSampleLetter());
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(mailOutline(html)).toMatchSnapshot('HTML');
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
@@ -39,7 +39,7 @@ describe('letterMail', () => {
     [{ calls: 1, longer: 1 }, '1 call was skipped, and it was over 30 seconds. Lower the limit?'],
     [{ calls: 23, longer: 0 }, null],
   ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
-    const { facts } = letterView(sampleLetter({ skipped }), URL);
+    const { facts } = createLetterView(makeSampleLetter({ skipped }), URL);
     expect(facts.find(({ name }) => name === 'Skipped')?.value ?? null).toBe(question);
   });
 
@@ -59,18 +59,18 @@ describe('letterMail', () => {
     [{ not_a_lead: 30 }, { booked: 20 }, null],
   ])('reports how many leads were booked: %j after %j', (bookingCounts, previousBookings, expected) => {
     const bookings = { counts: { ...NO_BOOKINGS, ...bookingCounts }, before: { ...NO_BOOKINGS, ...previousBookings } };
-    const { facts } = letterView(sampleLetter({ bookings }), URL);
+    const { facts } = createLetterView(makeSampleLetter({ bookings }), URL);
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
 
   it('summarizes the week in chats without customer names and numbers', () => {
-    const brief = letterBrief(letterView(sampleLetter(), URL));
+    const brief = createLetterBrief(createLetterView(makeSampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
   });
 
   it('omits what the account hides, both in the email and in chats', () => {
-    const letter = sampleLetter();
+    const letter = makeSampleLetter();
     const [first] = letter.unhappy;
     const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
     const hiddenLetter = hideLetterDetails(
@@ -78,7 +78,7 @@ describe('letterMail', () => {
       { phoneNumbers: true, names: true, addresses: true },
     );
     const { text, html } = renderMail(hiddenLetter);
-    for (const form of [text, html, JSON.stringify(letterBrief(letterView(hiddenLetter, URL)))])
+    for (const form of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
       expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
@@ -87,7 +87,7 @@ describe('letterMail', () => {
   });
 
   it('is marked as a test', () => {
-    const { subject, text, html } = renderMail(sampleLetter(), true);
+    const { subject, text, html } = renderMail(makeSampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
     for (const form of [text, html]) expect(form).toContain('This is a test.');
   });
@@ -107,7 +107,7 @@ describe('letterMail', () => {
     ],
     ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
   ])('shows only counts when there are %s', (_case, counts, subject, line) => {
-    const mail = renderMail(sampleLetter({ counts }));
+    const mail = renderMail(makeSampleLetter({ counts }));
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(`\n${line}\n`);
     expect(mail.text).not.toMatch(/[+−]\d/);
@@ -130,7 +130,7 @@ describe('letterMail', () => {
       'Change: The week before had too few calls for a score',
     ],
   ])('reports %s', (_case, previousCounts, currentCounts, change, line) => {
-    const mail = renderMail(sampleLetter({ before: previousCounts, counts: currentCounts }));
+    const mail = renderMail(makeSampleLetter({ before: previousCounts, counts: currentCounts }));
     expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
     expect(mail.text).toContain(`\n${line}\n`);
   });
@@ -141,7 +141,7 @@ describe('letterMail', () => {
     ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
     [null, null, 'Not called back yet.'],
   ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, expectedText) => {
-    const letter = sampleLetter();
+    const letter = makeSampleLetter();
     const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
     const { text } = renderMail({ ...letter, promises: { ...letter.promises, firstBroken } });
     expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${expectedText}`);
@@ -149,7 +149,7 @@ describe('letterMail', () => {
 
   it('escapes untrusted text and keeps it on one line', () => {
     const maliciousText = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
-    const letter = sampleLetter();
+    const letter = makeSampleLetter();
     const { html, text } = renderMail({
       ...letter,
       unhappy: letter.unhappy.map((customer) => ({
@@ -164,7 +164,7 @@ describe('letterMail', () => {
   });
 
   it('is short enough for Gmail', () => {
-    const letter = sampleLetter();
+    const letter = makeSampleLetter();
     const long = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
     const promise = Array.from({ length: 10 }, () => ({
       ...letter.promises.firstBroken[0]!,

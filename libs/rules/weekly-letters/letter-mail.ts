@@ -1,6 +1,6 @@
 import { html, joinHtml, type Html } from '@ringwell/platform/html';
-import { buttonRow, renderMailPage, textLinks } from '@ringwell/platform/mail/mail-page';
-import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
+import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
+import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
 
@@ -21,7 +21,7 @@ export interface LetterMail {
 const MAIL_LOOK = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
-export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
+export function renderLetterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
   const { title, week, facts } = view;
   const { accountName, isTest, productName, unsubscribeUrl } = occasion;
   const reason =
@@ -54,7 +54,7 @@ function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: Letter
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(days.length > 0 ? ['', 'Calls by day:', ...days.map(({ name, text }) => `- ${name}: ${text}`)] : []),
     '',
-    ...listSections(view).flatMap(sectionLines),
+    ...listSections(view).flatMap(renderSectionLines),
     `${link.text}: ${link.url}`,
     '',
     '-- ',
@@ -64,10 +64,10 @@ function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: Letter
   ].join('\n');
 }
 
-function sectionLines(section: LetterSection): string[] {
+function renderSectionLines(section: LetterSection): string[] {
   const { items, note } = section;
   return [
-    sectionHeading(section),
+    getSectionHeading(section),
     '',
     ...items.flatMap(({ title: customer, quote, lines, link }) => [
       customer,
@@ -84,17 +84,17 @@ function listSections({ unhappy, promises, praise }: LetterView): LetterSection[
   return [unhappy, promises, praise].filter((section) => section !== null);
 }
 
-function sectionHeading({ title, figure }: LetterSection): string {
+function getSectionHeading({ title, figure }: LetterSection): string {
   return figure === null ? title : `${title}: ${figure}`;
 }
 
 function renderBody(view: LetterView, { isTest }: LetterOccasion): Html {
   const { facts, days, link } = view;
-  const style = styles(MAIL_LOOK);
-  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${buttonRow([link], style)}`;
+  const style = getMailStyles(MAIL_LOOK);
+  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${renderFactsTable(facts, style)}${renderChart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${renderButtonRow([link], style)}`;
 }
 
-function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
+function renderFactsTable(facts: LetterView['facts'], style: MailStyles): Html {
   const rows = facts.map(
     ({ name, value }) =>
       html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${value}</td></tr>`,
@@ -104,25 +104,25 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
 }
 
 // One bar per day, scaled to the busiest day, with the numbers next to it.
-function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
+function renderChart(days: readonly LetterDay[], style: MailStyles): Html | null {
   const maxCount = Math.max(...days.map(countJudged));
   if (days.length === 0 || maxCount === 0) return null;
   return html`<h2 class="text" style="${style.subtitle}">Calls by day</h2>
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => chartRow(day, maxCount, style)))}</table>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => renderChartRow(day, maxCount, style)))}</table>
 `;
 }
 
-function chartRow(day: LetterDay, maxCount: number, style: MailStyles): Html {
+function renderChartRow(day: LetterDay, maxCount: number, style: MailStyles): Html {
   const bar =
     countJudged(day) === 0
       ? null
-      : html`<table role="presentation" width="${percent(countJudged(day), maxCount)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${barPart(day, 'positive', style)}${barPart(day, 'neutral', style)}${barPart(day, 'negative', style)}</tr></table>`;
+      : html`<table role="presentation" width="${formatPercent(countJudged(day), maxCount)}" cellpadding="0" cellspacing="0" border="0" style="${style.bar}"><tr>${renderBarPart(day, 'positive', style)}${renderBarPart(day, 'neutral', style)}${renderBarPart(day, 'negative', style)}</tr></table>`;
   return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${day.name}</th><td class="text" style="${style.fact}">${bar}${day.text}</td></tr>`;
 }
 
-function barPart(day: LetterDay, label: 'positive' | 'neutral' | 'negative', style: MailStyles): Html | null {
+function renderBarPart(day: LetterDay, label: 'positive' | 'neutral' | 'negative', style: MailStyles): Html | null {
   if (day[label] === 0) return null;
-  return html`<td width="${percent(day[label], countJudged(day))}" style="${style.barParts[label]}">&nbsp;</td>`;
+  return html`<td width="${formatPercent(day[label], countJudged(day))}" style="${style.barParts[label]}">&nbsp;</td>`;
 }
 
 function countJudged({ positive, neutral, negative }: LetterDay): number {
@@ -130,18 +130,18 @@ function countJudged({ positive, neutral, negative }: LetterDay): number {
 }
 
 // At least one percent, so that the bar is visible.
-function percent(part: number, total: number): string {
+function formatPercent(part: number, total: number): string {
   return `${Math.max(Math.round((part / total) * 100), 1)}%`;
 }
 
 function renderSection(section: LetterSection, style: MailStyles): Html {
   const { items, note } = section;
-  return html`<h2 class="text" style="${style.subtitle}">${sectionHeading(section)}</h2>
-${joinHtml(items.map((item) => itemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
+  return html`<h2 class="text" style="${style.subtitle}">${getSectionHeading(section)}</h2>
+${joinHtml(items.map((item) => renderItemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
 }
 
-function itemBox({ title, quote, lines, link }: LetterItem, style: MailStyles): Html {
+function renderItemBox({ title, quote, lines, link }: LetterItem, style: MailStyles): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line) => html`${line}<br>`))}${textLinks([link], style)}</p></td></tr></table>
+<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line) => html`${line}<br>`))}${renderTextLinks([link], style)}</p></td></tr></table>
 `;
 }

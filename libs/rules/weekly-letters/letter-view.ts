@@ -1,4 +1,4 @@
-import { judgedCalls } from '@ringwell/domain/calls/happiness';
+import { countJudgedCalls } from '@ringwell/domain/calls/happiness';
 import { describeSkipped } from '@ringwell/domain/calls/skipped-calls';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
@@ -14,15 +14,15 @@ import type {
 } from '@ringwell/domain/weekly-letters/weekly-letter';
 
 import {
-  bookingsText,
-  callsText,
-  changeText,
-  dayText,
+  formatBookings,
+  formatCalls,
+  formatChange,
+  formatDayCounts,
   formatDay,
   formatWeek,
-  labelsText,
-  letterTitle,
-  scoreText,
+  formatLabels,
+  formatLetterTitle,
+  formatScore,
 } from './figures';
 
 const MAX_LENGTH = { name: 120, words: 300 };
@@ -71,81 +71,87 @@ export interface LetterView {
   link: LetterLink;
 }
 
-export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView {
+export function createLetterView(letter: WeeklyLetter, publicUrl: string): LetterView {
   const { week, counts, days, praise, timeZone } = letter;
-  const hasCalls = judgedCalls(counts) + counts.needs_review > 0;
+  const hasCalls = countJudgedCalls(counts) + counts.needs_review > 0;
   return {
-    title: letterTitle(letter),
+    title: formatLetterTitle(letter),
     week: formatWeek(week),
     facts: [
-      { name: 'Calls', value: callsText(counts) },
-      ...(judgedCalls(counts) > 0
+      { name: 'Calls', value: formatCalls(counts) },
+      ...(countJudgedCalls(counts) > 0
         ? [
-            { name: 'Labels', value: labelsText(counts) },
-            { name: 'Happiness', value: scoreText(counts) },
+            { name: 'Labels', value: formatLabels(counts) },
+            { name: 'Happiness', value: formatScore(counts) },
           ]
         : []),
-      ...changeFact(letter),
-      ...bookingFact(letter),
-      ...skippedFact(letter),
+      ...buildChangeFact(letter),
+      ...buildBookingFact(letter),
+      ...buildSkippedFact(letter),
     ],
-    days: hasCalls ? days.map(({ day, counts: of }) => ({ name: formatDay(day), ...of, text: dayText(of) })) : [],
-    unhappy: hasCalls ? unhappySection(letter, publicUrl) : null,
-    promises: promiseSection(letter, publicUrl),
+    days: hasCalls
+      ? days.map(({ day, counts: dayCounts }) => ({
+          name: formatDay(day),
+          ...dayCounts,
+          text: formatDayCounts(dayCounts),
+        }))
+      : [],
+    unhappy: hasCalls ? buildUnhappySection(letter, publicUrl) : null,
+    promises: buildPromiseSection(letter, publicUrl),
     praise: praise && {
       title: 'Best praise',
       figure: null,
-      items: [praiseItem(praise, timeZone, publicUrl)],
+      items: [buildPraiseItem(praise, timeZone, publicUrl)],
       note: null,
     },
     link: { url: `${publicUrl}/happiness?from=${week.from}&to=${week.to}`, text: 'See the whole week' },
   };
 }
 
-function changeFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = changeText(letter);
+function buildChangeFact(letter: WeeklyLetter): { name: string; value: string }[] {
+  const value = formatChange(letter);
   return value === null ? [] : [{ name: 'Change', value }];
 }
 
-function bookingFact(letter: WeeklyLetter): { name: string; value: string }[] {
-  const value = bookingsText(letter);
+function buildBookingFact(letter: WeeklyLetter): { name: string; value: string }[] {
+  const value = formatBookings(letter);
   return value === null ? [] : [{ name: 'Bookings', value }];
 }
 
-function skippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
+function buildSkippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
   const value = describeSkipped(skipped);
   return value === null ? [] : [{ name: 'Skipped', value }];
 }
 
-function unhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {
+function buildUnhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {
   return {
     title: 'Unhappy customers',
     figure: String(unhappyCount),
-    items: unhappy.map((customer) => unhappyItem(customer, timeZone, publicUrl)),
-    note: listNote(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
+    items: unhappy.map((customer) => buildUnhappyItem(customer, timeZone, publicUrl)),
+    note: getListNote(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
   };
 }
 
-function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string): LetterSection | null {
+function buildPromiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string): LetterSection | null {
   const { kept, broken, firstBroken } = promises;
   if (kept + broken === 0) return null;
   return {
     title: 'Promises',
     figure: `${kept} kept, ${broken} broken`,
-    items: firstBroken.map((promise) => promiseItem(promise, timeZone, publicUrl)),
-    note: listNote(broken, firstBroken.length, 'Every promise that was due was kept on time.'),
+    items: firstBroken.map((promise) => buildPromiseItem(promise, timeZone, publicUrl)),
+    note: getListNote(broken, firstBroken.length, 'Every promise that was due was kept on time.'),
   };
 }
 
-function listNote(count: number, shownCount: number, none: string): string | null {
+function getListNote(count: number, shownCount: number, none: string): string | null {
   if (count === 0) return none;
   return count > shownCount ? `And ${count - shownCount} more.` : null;
 }
 
-function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
+function buildUnhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
   const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
-    title: nameHandler(customer),
+    title: nameCustomer(customer),
     quote: quote && truncateWords(quote.text),
     lines: [
       [
@@ -155,11 +161,11 @@ function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: str
       ...(instruction !== null && isWaiting(state) ? [truncateWords(instruction)] : []),
       describeOutcome(customer, timeZone),
     ],
-    link: callLink(callId, quote, publicUrl),
+    link: buildCallLink(callId, quote, publicUrl),
   };
 }
 
-// What happened to the follow-up.
+// Describes what happened to the follow-up.
 function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null
@@ -171,24 +177,24 @@ function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCusto
     : `${outcomeText}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }
 
-function promiseItem(
+function buildPromiseItem(
   { followUpId, promise, dueAt, outcome, calledBackAt, ...customer }: BrokenPromise,
   timeZone: string,
   publicUrl: string,
 ): LetterItem {
   const dueText = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
-    title: nameHandler(customer),
+    title: nameCustomer(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [truncateWords(promise)]),
-      `${dueText} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
+      `${dueText} ${describePromiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };
 }
 
-function promiseOutcome(
+function describePromiseOutcome(
   { outcome, calledBackAt }: Pick<BrokenPromise, 'outcome' | 'calledBackAt'>,
   timeZone: string,
 ): string {
@@ -198,7 +204,7 @@ function promiseOutcome(
     : `Called back ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }
 
-function praiseItem(
+function buildPraiseItem(
   { callId, calledAt, customerName, agentName, quote }: Praise,
   timeZone: string,
   publicUrl: string,
@@ -208,11 +214,11 @@ function praiseItem(
     title: agentName === null ? 'For the team' : `For ${truncateName(agentName)}`,
     quote: truncateWords(quote.text),
     lines: [`${from}, ${formatTime(calledAt, timeZone, 'dateTime')}`],
-    link: callLink(callId, quote, publicUrl),
+    link: buildCallLink(callId, quote, publicUrl),
   };
 }
 
-function callLink(callId: string, quote: LetterQuote | null, publicUrl: string): LetterLink {
+function buildCallLink(callId: string, quote: LetterQuote | null, publicUrl: string): LetterLink {
   const url = `${publicUrl}/calls/${callId}`;
   if (quote === null) return { url, text: 'Open the call' };
   const seconds = Math.floor(quote.startMs / 1_000);
@@ -220,7 +226,7 @@ function callLink(callId: string, quote: LetterQuote | null, publicUrl: string):
   return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
 }
 
-function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
+function nameCustomer({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
   return truncateName([customerName, number].filter(Boolean).join(', ') || 'Unknown customer');
 }

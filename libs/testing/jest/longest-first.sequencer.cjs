@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const WAITING = ['e2e', 'system', 'program'];
-const LAST_TO_START = 0.8;
+const WAITING_PROJECTS = ['e2e', 'system', 'program'];
+const WAITING_FILES_END = 0.8;
 
 /**
  * Runs the longest files first, so that a run does not end with one long file next to idle workers. On a fresh clone,
@@ -11,16 +11,16 @@ const LAST_TO_START = 0.8;
 module.exports = class extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const waiting = sorted.filter(({ context }) => WAITING.includes(context.config.displayName.name));
-    const places = new Map(waiting.map((test, index) => [test, (LAST_TO_START * index) / waiting.length]));
-    const others = sorted.filter((test) => !places.has(test));
+    const waiting = sorted.filter(({ context }) => WAITING_PROJECTS.includes(context.config.displayName.name));
+    const positions = new Map(waiting.map((test, index) => [test, (WAITING_FILES_END * index) / waiting.length]));
+    const others = sorted.filter((test) => !positions.has(test));
     const sizes = others.map(({ context, path }) => context.hasteFS.getSize(path) ?? 0);
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    let before = 0;
+    let precedingSize = 0;
     others.forEach((test, index) => {
-      places.set(test, before / total);
-      before += sizes[index];
+      positions.set(test, precedingSize / total);
+      precedingSize += sizes[index];
     });
-    return sorted.sort((one, other) => places.get(one) - places.get(other));
+    return sorted.sort((a, b) => positions.get(a) - positions.get(b));
   }
 };

@@ -3,7 +3,7 @@
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
-const TOUCHES_NO_PAGE = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
+const DOM_INDEPENDENT = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
 // The exceptions are bound to a file: they add hooks and matchers, and use its timers.
 const SHARED = /\/node_modules\/(?!@testing-library\/)/;
 
@@ -38,7 +38,7 @@ class SharedPackagesRuntime extends Runtime {
   }
 
   requireModuleOrMock(from, moduleName) {
-    return TOUCHES_NO_PAGE.test(moduleName)
+    return DOM_INDEPENDENT.test(moduleName)
       ? createRequire(from)(moduleName)
       : super.requireModuleOrMock(from, moduleName);
   }

@@ -9,21 +9,21 @@ const ROOT = join(__dirname, '../../..');
 const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
 
 // The published schemas as types, which cover every field.
-const typeModule = (apiVersion: string): string =>
+const getTypeModule = (apiVersion: string): string =>
   apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
 
-/** Values that don't match the published schemas, as sentences; `unknownFields` has unknown fields. */
-export function schemaErrors(objects: KubernetesObject[]): string[] {
+/** Returns values that don't match the published schemas, as sentences; `findUnknownFields` returns unknown fields. */
+export function findSchemaErrors(objects: KubernetesObject[]): string[] {
   const input = JSON.stringify(objects);
   const output = execFileSync(process.execPath, [join(__dirname, 'schema-errors.mjs')], { input, encoding: 'utf8' });
   return JSON.parse(output) as string[];
 }
 
 /** Returns unknown and missing fields per the published schemas, as reported by the TypeScript compiler. */
-export function unknownFields(objects: KubernetesObject[]): string[] {
+export function findUnknownFields(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(({ apiVersion, kind, ...rest }, index) => {
-      const type = `import('${typeModule(apiVersion)}').I${kind}`;
+      const type = `import('${getTypeModule(apiVersion)}').I${kind}`;
       return `export const object${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
     })
     .join('\n');

@@ -8,7 +8,7 @@ import { SETTINGS } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 
-import { schemaErrors, unknownFields } from './check-objects';
+import { findSchemaErrors, findUnknownFields } from './check-objects';
 import { KUBERNETES, renderOverlay, type KubernetesObject } from './render-overlay';
 
 interface Container {
@@ -35,7 +35,7 @@ const getSpec = (object: KubernetesObject) => object.spec as Record<string, unkn
 const getPodTemplate = (object: KubernetesObject) => getSpec(object).template as PodTemplate;
 const isWorkload = ({ kind }: KubernetesObject): boolean => ['Deployment', 'StatefulSet', 'Job'].includes(kind);
 
-function kubectlKustomize(folder: string): KubernetesObject[] | undefined {
+function renderWithKubectl(folder: string): KubernetesObject[] | undefined {
   try {
     const output = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
     return parseAllDocuments(output).map((document) => document.toJS() as KubernetesObject);
@@ -45,7 +45,7 @@ function kubectlKustomize(folder: string): KubernetesObject[] | undefined {
   }
 }
 
-const byName = (objects: KubernetesObject[]): Record<string, KubernetesObject> =>
+const indexByName = (objects: KubernetesObject[]): Record<string, KubernetesObject> =>
   Object.fromEntries(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]));
 
 describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
@@ -53,17 +53,17 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   const workloads = objects.filter(isWorkload);
 
   it('fits the schemas that Kubernetes and KEDA publish', () => {
-    expect(schemaErrors(objects)).toEqual([]);
+    expect(findSchemaErrors(objects)).toEqual([]);
   });
 
   it('matches the output of kubectl', () => {
-    const rendered = kubectlKustomize(join(KUBERNETES, overlay));
-    expect(Object.keys(byName(objects))).toHaveLength(objects.length);
-    expect(byName(rendered ?? objects)).toEqual(byName(objects)); // most machines have no kubectl
+    const rendered = renderWithKubectl(join(KUBERNETES, overlay));
+    expect(Object.keys(indexByName(objects))).toHaveLength(objects.length);
+    expect(indexByName(rendered ?? objects)).toEqual(indexByName(objects)); // most machines have no kubectl
   });
 
   it('only uses existing settings, with valid values', () => {
-    const settings = byName(objects)['ConfigMap ringwell-settings']?.data as Record<string, string>;
+    const settings = indexByName(objects)['ConfigMap ringwell-settings']?.data as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
     const secrets = {
       DATABASE_URL: 'postgres://ringwell:password@ringwell-postgres:5432/ringwell',
@@ -106,13 +106,13 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 
   it('lets only the ingress controller reach the API, and does not trust all private addresses', () => {
-    const { spec } = byName(objects)['NetworkPolicy ringwell-api-ingress'] as unknown as {
+    const { spec } = indexByName(objects)['NetworkPolicy ringwell-api-ingress'] as unknown as {
       spec: { ingress: { from?: object[] }[] };
     };
     expect(spec.ingress.map(({ from }) => from)).toEqual([
       [{ namespaceSelector: expect.anything() as object, podSelector: expect.anything() as object }],
     ]);
-    const { data } = byName(objects)['ConfigMap ringwell-settings'] as unknown as { data: Record<string, string> };
+    const { data } = indexByName(objects)['ConfigMap ringwell-settings'] as unknown as { data: Record<string, string> };
     // A single pod network, because the controller has no fixed address.
     const [, prefix] = /^10\.\d+\.\d+\.0\/(\d+)$/.exec(data['TRUST_PROXY'] ?? '') ?? [];
     expect(Number(prefix)).toBeGreaterThanOrEqual(16);
@@ -137,11 +137,12 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
 });
 
 it('gives the product the same PostgreSQL role on a single machine as the scripts do, and no superuser', () => {
-  const objects = byName(renderOverlay(join(KUBERNETES, 'single')));
-  const file = (name: string): string => readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
+  const objects = indexByName(renderOverlay(join(KUBERNETES, 'single')));
+  const readScript = (name: string): string =>
+    readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
   expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({
-    'product-role.sh': file('product-role.sh'),
-    'product-role.sql': file('product-role.sql'),
+    'product-role.sh': readScript('product-role.sh'),
+    'product-role.sql': readScript('product-role.sql'),
   });
   const [postgres] = getPodTemplate(objects['StatefulSet ringwell-postgres'] as KubernetesObject).spec.containers;
   expect(postgres?.env?.map(({ name }) => name)).not.toContain('POSTGRES_USER'); // its default is postgres
@@ -149,14 +150,14 @@ it('gives the product the same PostgreSQL role on a single machine as the script
 });
 
 it('only has fields that Kubernetes and KEDA support', () => {
-  expect(unknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
+  expect(findUnknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
 });
 
 it('reports a field unknown to Kubernetes and a value that it does not accept', () => {
   const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('There is no deployment.');
   const misspelled = { ...deployment, spec: { ...getSpec(deployment), replics: 3 } };
-  expect(unknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);
+  expect(findUnknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);
   const invalidDeployment = { ...deployment, spec: { ...getSpec(deployment), replicas: 'three' } };
-  expect(schemaErrors([invalidDeployment])).toEqual([expect.stringContaining('must be integer')]);
+  expect(findSchemaErrors([invalidDeployment])).toEqual([expect.stringContaining('must be integer')]);
 });

@@ -62,7 +62,7 @@ function merge(base: unknown, patch: unknown): unknown {
     });
     return [...added, ...merged]; // kustomize puts new entries first
   }
-  if (!isMapping(base) || !isMapping(patch)) return withoutNull(patch);
+  if (!isMapping(base) || !isMapping(patch)) return removeNulls(patch);
   const result: Mapping = { ...base };
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
@@ -71,7 +71,7 @@ function merge(base: unknown, patch: unknown): unknown {
   return result;
 }
 
-function withoutNull(value: unknown): unknown {
+function removeNulls(value: unknown): unknown {
   if (!isMapping(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, value]) => value !== null));
 }

@@ -19,7 +19,7 @@ interface Scope {
 
 const TYPES: Record<string, string> = { boolean: 'boolean', number: 'number', string: 'string', dateTime: 'string' };
 
-/** Problems that n8n would have with a node, as sentences; empty if there are none. */
+/** Returns the problems that n8n would have with a node, as sentences; empty if there are none. */
 export function checkNode(node: WorkflowNode, descriptions: NodeDescription[]): string[] {
   const versions = descriptions.filter(({ name }) => `n8n-nodes-base.${name}` === node.type);
   const description = versions.find(({ version }) => [version].flat().includes(node.typeVersion));
@@ -96,7 +96,7 @@ function withDefaults(
 ): Record<string, unknown> {
   const isTopLevel = scope.siblings === scope.root;
   let result = parameters;
-  for (let round = 0; round < 2; round += 1) {
+  for (let pass = 0; pass < 2; pass += 1) {
     const siblings = result;
     const visible = properties.filter((property) =>
       isShown(property, { ...scope, siblings, root: isTopLevel ? siblings : scope.root }),

@@ -38,7 +38,7 @@ export interface NodeDescription {
  * Returns n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once per clone (12 MB).
  * @throws an npm error if the registry is unreachable
  */
-export async function nodeDescriptions(): Promise<NodeDescription[]> {
+export async function loadNodeDescriptions(): Promise<NodeDescription[]> {
   const file = join(CACHE, `${PACKAGE}.json`);
   if (!existsSync(file)) await download(file);
   return JSON.parse(await readFile(file, 'utf8')) as NodeDescription[];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { checkNode, type WorkflowNode } from './check-node';
-import { nodeDescriptions, type NodeDescription } from './node-descriptions';
+import { loadNodeDescriptions, type NodeDescription } from './node-descriptions';
 
 interface Workflow {
   nodes: WorkflowNode[];
@@ -13,7 +13,7 @@ const readWorkflow = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${
 describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   let descriptions: NodeDescription[];
   beforeAll(async () => {
-    descriptions = await nodeDescriptions();
+    descriptions = await loadNodeDescriptions();
   });
 
   it.each(readdirSync('n8n'))('%s only has types, versions, parameters and credentials that n8n supports', (file) => {

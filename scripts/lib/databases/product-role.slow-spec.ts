@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { migrate } from '@ringwell/database/migrate';
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { urlOfDatabase } from '@ringwell/testing/test-settings';
+import { replaceDatabase } from '@ringwell/testing/test-settings';
 
 const PASSWORD = 'of-the-product';
 const SUPERUSER_PASSWORD = 'of-the-superuser';
@@ -54,7 +54,7 @@ describe("the product's role", () => {
   beforeEach(async () => {
     postgres = await OwnPostgres.start();
     await runQuery(postgres.url, 'create database ringwell');
-    superuserUrl = urlOfDatabase(postgres.url, 'ringwell');
+    superuserUrl = replaceDatabase(postgres.url, 'ringwell');
     await migrate(superuserUrl);
     await runQuery(superuserUrl, `insert into users (email, is_active) values ('dana@reyes-hvac.example', true)`);
     await runQuery(superuserUrl, "copy (select 1) to program 'cat > /dev/null'");

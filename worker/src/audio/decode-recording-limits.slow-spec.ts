@@ -3,7 +3,7 @@ import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { useChildProcesses } from '@ringwell/testing/child-processes';
-import { makeIndexBomb, withCovers } from '@ringwell/testing/hostile-audio';
+import { makeIndexBomb, makeWithCovers } from '@ringwell/testing/hostile-audio';
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
 import type { DecodedRecording } from './decode-recording';
@@ -57,10 +57,10 @@ describe('abort', () => {
     const abort = new AbortController();
     const decoding = decode(await makeSilence('long.wav', 14_000), { signal: abort.signal });
     const result = expect(decoding).rejects.toBe(reason);
-    while (!children.names().includes('ffmpeg')) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!children.listNames().includes('ffmpeg')) await new Promise((resolve) => setTimeout(resolve, 10));
     abort.abort(reason);
     await result;
-    expect(children.names()).toEqual([]);
+    expect(children.listNames()).toEqual([]);
   });
 
   it('does not start a process when already aborted', async () => {
@@ -75,7 +75,7 @@ describe('memory', () => {
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
     ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
   ])('decodes an MP3 with %s in bounded memory', async (name, count, size) => {
-    const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
+    const source = await makeWithCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
     const peakBytes = await children.measurePeakMemory(async () => recordings.push(await decode(source)));
     expect(recordings[0]?.audio.durationSeconds).toBeCloseTo(44.7, 0);
@@ -149,7 +149,7 @@ describe('killed by another process', () => {
     const endless = join(directory, 'endless.wav');
     execFileSync('mkfifo', [endless]); // ffprobe waits for a writer
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
-    while (!children.names().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!children.listNames().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
     children.kill('ffprobe', 'SIGINT');
     await result;
   });

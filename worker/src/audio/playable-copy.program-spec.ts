@@ -10,7 +10,7 @@ import { useDecoder } from './testing/use-decoder';
 
 const decoder = useDecoder();
 const { directory, decode } = decoder;
-const { correlation, seconds } = useToneCheck();
+const { measureCorrelation, measureSeconds } = useToneCheck();
 const wav = samplePath('positive.wav');
 const { signal } = new AbortController();
 
@@ -36,7 +36,7 @@ it('copies both sides of a call as AAC in M4A, with the same length as the sampl
   const entries = 'stream=codec_name,channels';
   const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'csv=p=0', '-show_entries', entries, path]);
   expect(probed.toString().trim()).toBe('aac,2');
-  expect(Math.abs(seconds(path) - 8)).toBeLessThan(0.1);
-  expect(correlation(wav, path, 0, 500, 3_000)).toBeGreaterThan(0.9);
-  expect(correlation(wav, path, 1, 5_000, 7_000)).toBeGreaterThan(0.9);
+  expect(Math.abs(measureSeconds(path) - 8)).toBeLessThan(0.1);
+  expect(measureCorrelation(wav, path, 0, 500, 3_000)).toBeGreaterThan(0.9);
+  expect(measureCorrelation(wav, path, 1, 5_000, 7_000)).toBeGreaterThan(0.9);
 });

@@ -9,7 +9,7 @@ import { useDecoder } from './testing/use-decoder';
 
 const decoder = useDecoder();
 const { directory, decode } = decoder;
-const { seconds } = useToneCheck();
+const { measureSeconds } = useToneCheck();
 const wav = samplePath('positive.wav');
 
 function make(file: string, args: string[]): Promise<string> {
@@ -69,5 +69,5 @@ it('copies both joined files', async () => {
   expect(needsCopy).toBe(true);
   const path = join(decoder.workDir, 'copy.m4a');
   await encodePlayableCopy(audio.channels, path, new AbortController().signal);
-  expect(seconds(path)).toBeCloseTo(6, 1);
+  expect(measureSeconds(path)).toBeCloseTo(6, 1);
 });

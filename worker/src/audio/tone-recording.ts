@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import { internal, type AppError } from '@ringwell/domain/errors/app-error';
-import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
+import { mergeRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { isAmr, toneAmr } from './amr-tones';
@@ -43,7 +43,7 @@ const MAX_SECONDS = 86_400;
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) if the tones can't be added
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
-  const ranges = mergeRanges(tones);
+  const ranges = mergeTones(tones);
   const probe = await probeRecording(sourcePath, signal);
   if (!isSingleFile(await findParts(sourcePath, probe)))
     return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
@@ -103,9 +103,9 @@ function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string
   ].join(',');
 }
 
-function mergeRanges(tones: readonly TimeRange[]): TimeRange[] {
-  let ranges = joinRanges(tones);
-  for (let gapMs = STEP_MS; ranges.length > MAX_TONES; gapMs *= 2) ranges = joinRanges(ranges, gapMs);
+function mergeTones(tones: readonly TimeRange[]): TimeRange[] {
+  let ranges = mergeRanges(tones);
+  for (let gapMs = STEP_MS; ranges.length > MAX_TONES; gapMs *= 2) ranges = mergeRanges(ranges, gapMs);
   return ranges;
 }
 

@@ -90,7 +90,7 @@ describe('BillingReconciliationLoop', () => {
     it('retries later when Stripe fails', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
-      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'canceling']);
       stripe.reply = stripe.usualReply;

@@ -44,7 +44,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     stripe.reply = (request) => {
       if (request.method === 'GET') return stripe.usualReply(request);
       if (hasPaused) stripe.usualReply(request);
-      return FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      return FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
     };
     await harness.reconcileLater();
     expect(await harness.state()).toEqual(['active', 'pausing']);
@@ -75,7 +75,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     stripe.reply = (request) => {
       const reply = stripe.usualReply(request);
       return request.method === 'POST'
-        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : reply;
     };
     await harness.reconcileLater();

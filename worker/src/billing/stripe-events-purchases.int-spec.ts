@@ -102,7 +102,7 @@ describe('StripeEventLoop: purchases', () => {
     harness.subscribe();
     stripe.subscriptions.set(harness.sub, 'incomplete');
     await harness.report('customer.subscription.updated', {
-      ...stripe.subscriptionObject(harness.sub),
+      ...stripe.buildSubscription(harness.sub),
       status: 'active',
     });
     await harness.loop().pass();
@@ -117,8 +117,8 @@ describe('StripeEventLoop: purchases', () => {
   it('has the same result when events are repeated, late or out of order', async () => {
     harness.subscribe();
     const [created, canceled] = [
-      stripe.subscriptionObject(harness.sub),
-      { ...stripe.subscriptionObject(harness.sub), status: 'canceled' },
+      stripe.buildSubscription(harness.sub),
+      { ...stripe.buildSubscription(harness.sub), status: 'canceled' },
     ];
     await harness.changeStatus('active');
     await harness.changeStatus('canceled');
@@ -140,7 +140,7 @@ describe('StripeEventLoop: purchases', () => {
   it('also completes earlier events for the same subscription', async () => {
     harness.subscribe();
     for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
-      await harness.report(type, stripe.subscriptionObject(harness.sub));
+      await harness.report(type, stripe.buildSubscription(harness.sub));
     expect(await harness.loop().pass()).toBe(1);
     expect(await harness.states()).toEqual(['done', 'done']);
   });

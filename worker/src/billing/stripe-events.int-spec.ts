@@ -38,18 +38,18 @@ describe('StripeEventLoop', () => {
       [
         'rate-limits requests',
         () =>
-          FakeStripeServer.failing(429, {
+          FakeStripeServer.errorReply(429, {
             type: 'invalid_request_error',
             code: 'rate_limit',
             message: 'Too many requests',
           }),
         'BILLING_BUSY',
       ],
-      ['is broken', () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
+      ['is broken', () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
       ['does not respond', () => 'hang', 'BILLING_FAILED'],
       [
         'rejects our key',
-        () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
+        () => FakeStripeServer.errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
         'BILLING_KEY_REFUSED',
       ],
     ])('makes no changes and retries later when Stripe %s', async (_case, reply, code) => {
@@ -70,7 +70,7 @@ describe('StripeEventLoop', () => {
     it('makes no changes when a later request fails', async () => {
       stripe.reply = (request) =>
         request.path.endsWith('/search')
-          ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+          ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
           : stripe.serve(request);
       await harness.loop().pass();
       expect(await harness.states()).toEqual(['pending']);
@@ -78,7 +78,7 @@ describe('StripeEventLoop', () => {
     });
 
     it('gives up after about a day, logs it, and processes the event if it is resent', async () => {
-      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       const waitsMs: number[] = [];
       for (let tries = 0; tries < 20 && (await harness.states())[0] === 'pending'; tries += 1) {
         await harness.makeDue();
@@ -101,7 +101,7 @@ describe('StripeEventLoop', () => {
       stripe.reply = stripe.usualReply;
       expect(await harness.loop().pass()).toBe(0);
       expect(
-        await harness.report('customer.subscription.updated', stripe.subscriptionObject(harness.sub), {
+        await harness.report('customer.subscription.updated', stripe.buildSubscription(harness.sub), {
           id: event?.id,
         }),
       ).toBe(true);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { Account } from '@ringwell/database/accounts/account.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
+import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { TestSystem } from '@ringwell/testing/test-system';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -27,11 +27,11 @@ describe('subscriptions', () => {
   });
 
   async function report(type: string, id: string): Promise<void> {
-    const body = stripeEvent(type, stripe.subscriptionObject(id));
+    const body = makeStripeEvent(type, stripe.buildSubscription(id));
     const { status } = await fetch(`${system.url}/api/webhooks/stripe`, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body, SECRET) },
+      headers: { 'content-type': 'application/json', 'stripe-signature': makeStripeSignature(body, SECRET) },
     });
     expect(status).toBe(200);
   }

@@ -92,7 +92,10 @@ describe('label review', () => {
   ): Promise<Analysis> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
+      calls: 100,
+      forBusyAccounts: 100,
+    });
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);

@@ -9,11 +9,11 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { applyRules } from '@ringwell/domain/calls/apply-rules';
 import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
-import { plainInstruction } from '@ringwell/domain/calls/instruction';
-import { leadDays } from '@ringwell/domain/calls/lead-days';
+import { getDefaultInstruction } from '@ringwell/domain/calls/instruction';
+import { describeLeadDays } from '@ringwell/domain/calls/lead-days';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { reviewLimit } from '@ringwell/domain/calls/review-limit';
-import { reviewedRecording } from '@ringwell/domain/calls/review-recording';
+import { reviewRecording } from '@ringwell/domain/calls/review-recording';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { followUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
@@ -55,7 +55,7 @@ export class AnalyzeStep {
         return analysis;
       }),
     );
-    const reviewed = completeOutcome(reviewedRecording(found, transcript, loss), transcript, call.direction, loss);
+    const reviewed = completeOutcome(reviewRecording(found, transcript, loss), transcript, call.direction, loss);
     const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
     return withInstruction(withFlags(ruled, transcript, settings), transcript, call, settings);
   }
@@ -99,7 +99,7 @@ function withInstruction(
   const { topic, booking, followUp } = analysis;
   if (followUp.what !== undefined) return analysis;
   const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
-  const words = { topic, customerName, booking, leadDays: leadDays(transcript.segments) };
-  const instruction = plainInstruction(kind, words);
+  const words = { topic, customerName, booking, leadDays: describeLeadDays(transcript.segments) };
+  const instruction = getDefaultInstruction(kind, words);
   return instruction === undefined ? analysis : { ...analysis, followUp: { ...followUp, what: instruction } };
 }

@@ -45,7 +45,7 @@ it('releases a call without counting the attempt if the worker stops during the 
   const { dataSource } = database;
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id);
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
   const runCall = runServiceWith({
     run: () => {
@@ -74,7 +74,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const { dataSource } = database;
   const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
   const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
-  const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, further: 2 });
+  const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const started: string[] = [];
   const runCall = runServiceWith({

@@ -78,7 +78,10 @@ describe('ConcludeStep', () => {
 
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
   async function startRun(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
+      calls: 100,
+      forBusyAccounts: 100,
+    });
     const claimed = lease && (await runs().claim(lease, randomUUID()));
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };

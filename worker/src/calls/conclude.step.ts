@@ -13,8 +13,8 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
+import { toConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
@@ -108,7 +108,7 @@ export class ConcludeStep {
     const editedAnalysis = await applyUserEdits(repositories, call, analysis);
     if (call.source !== 'demo') {
       const changes = await followUps.apply(
-        concludedCall(call, settings, transcript, editedAnalysis),
+        toConcludedCall(call, settings, transcript, editedAnalysis),
         customer?.id ?? null,
       );
       await followUpDeliveries.planEvents(call.accountId, changes);
@@ -152,8 +152,8 @@ export class ConcludeStep {
   }
 }
 
-function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
-  return call.source === 'demo' ? null : customerKey(call);
+function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof getCustomerKey>[0]): string | null {
+  return call.source === 'demo' ? null : getCustomerKey(call);
 }
 
 // A user may have corrected the call's details, including its customer, after it was claimed.

@@ -6,7 +6,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { demoForm } from '@ringwell/testing/demo-form';
+import { createDemoForm } from '@ringwell/testing/demo-form';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
@@ -83,7 +83,7 @@ describe('demo upload', () => {
 
     const { status, body } = await client.post<DemoResponse>(
       '/api/demo/upload',
-      demoForm(await readFile(samplePath('positive.wav'))),
+      createDemoForm(await readFile(samplePath('positive.wav'))),
     );
 
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('demo upload', () => {
     const { client } = await demoUser();
     const before = await recordings();
     const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
-    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject(
+    expect(await client.post('/api/demo/upload', createDemoForm(await readFile(tooLong)))).toMatchObject(
       problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
     );
     expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });

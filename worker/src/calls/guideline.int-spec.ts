@@ -99,7 +99,10 @@ describe("a run under the account's guideline", () => {
   async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
+      calls: 100,
+      forBusyAccounts: 100,
+    });
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const metrics = new PipelineMetrics(new Registry());

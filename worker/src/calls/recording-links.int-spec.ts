@@ -59,7 +59,7 @@ async function fetchCallAfter([status, body, headers]: HostResponse, agedMinutes
   const fetchStep = new FetchStep(
     runs,
     new DiskStorage(folder),
-    target.insider(),
+    target.allowedClient(),
     {} as ServiceTitanRecordingsService,
     secretBox,
     metrics,
@@ -76,7 +76,7 @@ async function fetchCallAfter([status, body, headers]: HostResponse, agedMinutes
     metrics,
     createLogger({ service: 'test', level: 'fatal' }),
   );
-  for (const lease of await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 }))
+  for (const lease of await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 }))
     await runCall.run(lease);
   return dataSource.manager.findOneByOrFail(Call, { id });
 }

@@ -174,7 +174,7 @@ it('skips a queued call after its account is disabled', async () => {
     await new UnitOfWork(dataSource).run(({ accounts }) =>
       accounts.updateSettings(account.account.id, { active: false }),
     );
-    expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
+    expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued' });
     await system.startWorker();
     expect(await system.waitForCall(account, id)).toMatchObject({
       state: 'skipped',

@@ -21,7 +21,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
     state: 'completed',
     durationSeconds: expect.closeTo(SECONDS, 0) as number,
   });
-  const call = await cards.call(account, id);
+  const call = await cards.fetchCall(account, id);
   expect(call).toMatchObject({
     audioRedaction: 'done',
     hasRecording: true,
@@ -98,7 +98,7 @@ it('does not change the recording when the account redacts transcripts only', as
   const { transcript } = await cards.system.waitForCall(account, id);
   expect(transcript?.segments[1]?.text).toBe('[card number]');
   expect(await readFile((await cards.download(account, id)).path)).toEqual(await readFile(SAMPLE));
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
+  expect(await cards.fetchCall(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
 
   // Reprocessing redacts the recording once the account turns on audio redaction.
   await cards.system.database.dataSource.query(
@@ -113,5 +113,5 @@ it('does not change the recording when the account redacts transcripts only', as
   expect((await cards.request(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.waitForCall(account, id);
   cards.expectTone((await cards.download(account, id)).path);
-  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'done' });
+  expect(await cards.fetchCall(account, id)).toMatchObject({ audioRedaction: 'done' });
 });

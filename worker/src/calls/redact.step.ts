@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { withoutWords, type Transcript } from '@ringwell/domain/calls/transcript';
+import { omitWords, type Transcript } from '@ringwell/domain/calls/transcript';
 import { redactSegments, redactText } from '@ringwell/domain/redaction/redact-transcript';
-import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
+import { mergeRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { ActiveRun } from './active-run';
@@ -50,7 +50,7 @@ export class RedactStep {
         claimed.settings.redaction === 'off'
           ? { segments: transcript.segments, ranges: [] }
           : redactSegments(transcript.segments);
-      const savedTranscript = withoutWords({ ...transcript, segments });
+      const savedTranscript = omitWords({ ...transcript, segments });
       const audio = nextAudioState(claimed, ranges);
       await run.writeUnderLease(this.runs.saveTranscript(run.lease, savedTranscript, customerChannel, audio));
       return {
@@ -99,7 +99,7 @@ function nextAudioState(
   const isNew =
     audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, existingTones)) : ranges.length > 0;
   const isPending = isNew || audioRedaction === 'pending';
-  return { audioRedaction: isPending ? 'pending' : 'done', tones: joinRanges([...existingTones, ...ranges]) };
+  return { audioRedaction: isPending ? 'pending' : 'done', tones: mergeRanges([...existingTones, ...ranges]) };
 }
 
 function isCovered({ startMs, endMs }: TimeRange, tones: readonly TimeRange[]): boolean {

@@ -43,7 +43,7 @@ describe('recordings in an S3 bucket', () => {
     s3.intercept = () => Promise.resolve({ status: 503, code: 'SlowDown' });
     const worker = await system.startWorker();
     await worker.waitForLog('storage: unreachable');
-    expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+    expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
     s3.intercept = () => Promise.resolve(undefined);
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
   });

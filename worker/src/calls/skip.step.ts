@@ -5,8 +5,8 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SkipReason } from '@ringwell/domain/calls/call';
 import { HANG_UP_REASONS, HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
-import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { concludedHangUp } from '@ringwell/rules/follow-ups/plan-follow-up';
+import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
+import { toConcludedHangUp } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import type { CallSkipped } from './gate';
 
@@ -31,14 +31,14 @@ export class SkipStep {
       call.source !== 'demo' &&
       call.resultRunNumber === null &&
       isHangUp(call, skipped);
-    const key = isLead ? customerKey(call) : null;
+    const key = isLead ? getCustomerKey(call) : null;
     if (key === null) return this.runs.skip(lease, reason, limit);
     const { accountId } = call;
     // The customer is added before the transaction, as for calls with results.
     await this.customers.findOrCreate(accountId, key, call.customerName);
     const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
       if (!(await callRuns.skip(lease, reason, limit, key))) return false;
-      await followUpDeliveries.planEvents(accountId, await followUps.apply(concludedHangUp(call, settings)));
+      await followUpDeliveries.planEvents(accountId, await followUps.apply(toConcludedHangUp(call, settings)));
       return true;
     });
     if (!isSkipped) await this.customers.deleteUnused(accountId, key);

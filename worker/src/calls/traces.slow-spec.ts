@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { FakeTraceCollector, type CollectedSpan } from '@ringwell/testing/fake-trace-collector';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
@@ -77,7 +77,7 @@ describe('traces', () => {
       [
         id,
         box.seal(`${receiver.origin}/secret-path`, SEALED_FIELDS.webhookUrl(id)),
-        box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
+        box.seal(generateWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
       ],
     );
   });
@@ -147,7 +147,7 @@ describe('traces', () => {
 
   it('follow a call from the request to its deliveries, through all processes', async () => {
     const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
-    const { transcript } = await system.call(account, callId);
+    const { transcript } = await system.fetchCall(account, callId);
     const { log } = worker();
     expect(await worker().stop()).toBe(0); // flushes its last spans
     const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);

@@ -37,7 +37,7 @@ describe('a worker without the mounted recordings folder', () => {
     expect(await worker.waitForLog('storage: unreachable')).toContain('its volume may not be mounted');
     while ((await slots()) !== 0) await sleep(25);
     expect(await readiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
-    expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+    expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
 
     await rm(mountPoint, { recursive: true });
     await symlink(system.storageDir, mountPoint);

@@ -232,7 +232,7 @@ describe('WordsLoop', () => {
   it('no longer writes a summary for a result that has been replaced', async () => {
     const { dataSource } = database;
     await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
-    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
     const runs = new CallRunsRepository(dataSource.manager);
     if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
     expect(await pending()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { getCallText, toExternalFollowUp, formatCallTextLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { pickServiceTitanFields } from '@ringwell/domain/calls/service-titan-fields';
 
@@ -68,7 +68,7 @@ function getRunEnd(call: Call, { event, runNumber, createdAt }: DeliveryMessage[
 function resultFields({ call: { direction }, result, correction }: DeliveryMessage): object {
   if (!result) return {};
   const { transcript, analysis, usageMinutes } = result;
-  const words = callWords(analysis);
+  const words = getCallText(analysis);
   return {
     ...(transcript && { durationSeconds: Number(transcript.durationSeconds) }),
     usageMinutes,
@@ -84,7 +84,7 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
     writer: words.summary === null ? null : getWriter(analysis),
-    summary: wordsLine(words),
+    summary: formatCallTextLine(words),
     keyPoints: words.points,
     reason: '',
     outcome: '',

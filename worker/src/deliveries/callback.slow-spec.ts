@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -76,7 +76,7 @@ describe('callbacks', () => {
   };
 
   it("are signed with the account's secret per Standard Webhooks", async () => {
-    const secret = newWebhookSecret();
+    const secret = generateWebhookSecret();
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
       'update account_settings set sealed_webhook_secret = $1 where account_id = $2',

@@ -6,7 +6,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -19,7 +19,7 @@ import { useDeliverySender } from './testing/use-delivery-sender';
 describe('webhook events about corrected labels', () => {
   const receiver = new FakeWebhookReceiver();
   const box = new SecretBox(TEST_KEY);
-  const secret = newWebhookSecret();
+  const secret = generateWebhookSecret();
   const harness = useDeliverySender();
   let http: SafeHttp;
   let call: Call;

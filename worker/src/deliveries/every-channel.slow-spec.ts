@@ -4,7 +4,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -108,7 +108,7 @@ describe('a call in an account with every channel', () => {
         box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
         box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
         box.seal(`${webhookReceiver.origin}/calls`, SEALED_FIELDS.webhookUrl(id)),
-        box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
+        box.seal(generateWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
       ],
     );
     return testAccount;

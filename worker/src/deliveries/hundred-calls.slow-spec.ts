@@ -181,7 +181,7 @@ describe.each([
     }
     await waitForDeliveries();
     for (const [call, id] of submitted) {
-      const details = await system.call(account, id);
+      const details = await system.fetchCall(account, id);
       const { transcript } = details;
       const result = details.result as Result | null;
       const fault = (text: string): number => faults.push(`${call.id}: ${text}`);

@@ -3,7 +3,7 @@ import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { callWords, wordsText } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallText } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { readHiddenDetails, hideCustomer } from '@ringwell/domain/deliveries/hidden-details';
@@ -57,7 +57,7 @@ export function buildRecap(
     });
   const { analysis } = result;
   const { needsReview } = analysis;
-  const words = callWords(analysis);
+  const words = getCallText(analysis);
   const caller = getCaller(call);
   const hidden = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
@@ -76,7 +76,7 @@ export function buildRecap(
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
-    summary: hide(wordsText(words)),
+    summary: hide(formatCallText(words)),
     keyPoints: words.points.map(hide),
     followUp: words.instruction && hide(words.instruction),
     flags: (analysis.flags ?? []).map((flag) => ({

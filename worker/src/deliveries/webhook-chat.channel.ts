@@ -10,7 +10,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
-import { letterBrief, type LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
+import { createLetterBrief, type LetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
 import { chatCode, permanentChatError } from './chat-error';
 import { ChatWebhookClient } from './chat-webhook.client';
@@ -92,7 +92,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   override sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
     const { weeklyLetterId, id } = message.delivery;
     const context = this.context(`letter-${weeklyLetterId ?? id}`);
-    return this.post(message, this.messages.letter(letterBrief(message.view), context), options);
+    return this.post(message, this.messages.letter(createLetterBrief(message.view), context), options);
   }
 
   /** Returns the URL to post to. */

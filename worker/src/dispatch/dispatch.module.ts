@@ -13,7 +13,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/environment-setting
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 
 import { CallsModule } from '../calls/calls.module';
 import { DeliveriesModule } from '../deliveries/deliveries.module';
@@ -36,7 +36,7 @@ class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApp
   ) {}
 
   onApplicationBootstrap(): void {
-    this.connection = createRedis({ ...redisServer(this.config), purpose: 'worker', logger: this.logger });
+    this.connection = createRedis({ ...readRedisServer(this.config), purpose: 'worker', logger: this.logger });
     DispatcherNotifier.subscribe(this.connection, this.config.QUEUE_PREFIX, () => this.dispatcher.wake()).catch(
       (err: unknown) => this.logger.warn({ err }, 'dispatcher: failed to subscribe to notifications, polling only'),
     );

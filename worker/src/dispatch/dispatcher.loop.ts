@@ -49,7 +49,7 @@ export class DispatcherLoop extends LeaderLoop {
   }
 
   private async releaseCalls(): Promise<void> {
-    const room = await this.dispatch.room();
+    const room = await this.dispatch.computeRoom();
     if (room.calls === 0) return;
     const calls = await this.dispatch.releaseDueCalls(room);
     try {

@@ -23,7 +23,7 @@ it('accepts calls while Redis is down, and runs them once it is back', async () 
   await redis.kill();
   const ids = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
   await sleep(1_000);
-  expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
+  expect(await system.fetchCall(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
   await redis.start();
   await expectNothingLost(system, account, ids);
 });
@@ -41,7 +41,7 @@ it("releases a worker's calls before it exits on an uncaught error", async () =>
   expect(await firstWorker.stop('SIGUSR2')).toBe(1);
   expect(firstWorker.log.join('\n')).toContain('"message":"stray"');
   // Its dispatcher may have released the call again before the exit.
-  expect(await running.call(account, id)).toMatchObject({
+  expect(await running.fetchCall(account, id)).toMatchObject({
     state: expect.stringMatching(/^(queued|released)$/) as string,
     attempts: 0,
     error: null,

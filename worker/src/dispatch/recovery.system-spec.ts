@@ -13,15 +13,15 @@ describe('a stopped worker', () => {
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
     expect(recovering.provider.requests).toHaveLength(transcriptions);
-    expect(await running.call(account, id)).toMatchObject({ attempts: 2 });
+    expect(await running.fetchCall(account, id)).toMatchObject({ attempts: 2 });
   });
 
   it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
     const { running, doomed: firstWorker, account, id } = await recovering.startDuringAnalysis();
     expect(await firstWorker.stop('SIGTERM')).toBe(0);
-    expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await running.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
-    expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
+    expect(await running.fetchCall(account, id)).toMatchObject({ attempts: 1 });
   });
 });

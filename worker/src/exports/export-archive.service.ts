@@ -5,10 +5,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AccountExportsRepository, type ClaimedExport } from '@ringwell/database/calls/account-exports.repository';
 import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls.repository';
-import { zipArchive } from '@ringwell/platform/archive/zip-archive';
+import { createZipArchive } from '@ringwell/platform/archive/zip-archive';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
-import { spreadsheetTime } from '@ringwell/platform/spreadsheet';
+import { formatSpreadsheetTime } from '@ringwell/platform/spreadsheet';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ExportFilesService } from './export-files.service';
@@ -42,11 +42,11 @@ export class ExportArchiveService {
     const readme = exportReadme({
       productName: this.config.PRODUCT_NAME,
       accountName: (await this.exports.findParties(id))?.accountName ?? '',
-      startedAt: spreadsheetTime(before, timeZone),
+      startedAt: formatSpreadsheetTime(before, timeZone),
       timeZone,
       calls,
     });
-    const archive = zipArchive(this.files.files({ accountId, before, timeZone, readme, meter, signal }));
+    const archive = createZipArchive(this.files.files({ accountId, before, timeZone, readme, meter, signal }));
     const { bytes } = await this.storage.put(storageKey, Readable.from(archive, { objectMode: false }), {
       signal,
       expectedBytes: recordingBytes + calls * BYTES_PER_CALL,

@@ -15,7 +15,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { callRow, callTable } from '@ringwell/rules/calls/call-table';
+import { toCallRow, createCallTable } from '@ringwell/rules/calls/call-table';
 
 import type { ExportMeter } from './export-meter';
 
@@ -51,15 +51,15 @@ export class ExportFilesService {
   }
 
   private table(scope: ExportScope): Readable {
-    const table = callTable(scope.timeZone);
+    const table = createCallTable(scope.timeZone);
     // The table's reader receives the error.
     pipeline(Readable.from(this.rows(scope)), table, () => undefined);
     return table;
   }
 
-  private async *rows(scope: ExportScope): AsyncGenerator<ReturnType<typeof callRow>> {
+  private async *rows(scope: ExportScope): AsyncGenerator<ReturnType<typeof toCallRow>> {
     for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
-      yield* page.map((call) => callRow(call, scope.timeZone));
+      yield* page.map((call) => toCallRow(call, scope.timeZone));
       scope.meter.add('table', page.length);
     }
   }

@@ -99,7 +99,7 @@ export class AccountInbox {
     if (problem !== undefined) this.report(problem);
     const unwatched = files.filter((file) => !this.watched.has(file.path));
     const found = unwatched.filter((file) => !this.isSetAside(file));
-    const takenKeys = await this.folders.findTaken(account.id, found.map(inboxKey));
+    const takenKeys = await this.folders.findUsedKeys(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);

@@ -40,7 +40,7 @@ export class InboxIntakeService {
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async take(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
-    if (!account.isOpen) throw accountClosed();
+    if (!account.acceptsCalls) throw accountClosed();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };

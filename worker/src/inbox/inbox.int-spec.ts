@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Agent } from '@ringwell/database/calls/agent.entity';
-import { DELETED_IDS } from '@ringwell/database/calls/deleted-ids';
+import { deletedIdsSql } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -45,7 +45,7 @@ describe('InboxLoop', () => {
   async function eraseCustomer(accountId: string, key: string): Promise<void> {
     const erasures = new ErasuresRepository(database.dataSource.manager);
     await erasures.requestCustomer(accountId, { id: null, keys: [key] }, null, 0);
-    for (let next = await erasures.nextCustomer(); next; next = await erasures.nextCustomer())
+    for (let next = await erasures.findNextCustomer(); next; next = await erasures.findNextCustomer())
       await erasures.markNext(next, 10);
   }
 
@@ -180,7 +180,7 @@ describe('InboxLoop', () => {
     await database.dataSource.query(
       `with deleted as (delete from calls where account_id = $1 returning *)
        insert into deleted_call_ids (account_id, hash, call_id)
-       select account_id, hash, id from deleted, unnest(${DELETED_IDS('deleted')}) hash where hash is not null`,
+       select account_id, hash, id from deleted, unnest(${deletedIdsSql('deleted')}) hash where hash is not null`,
       [id],
     );
     await takeAll(createLoop());

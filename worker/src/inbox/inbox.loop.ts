@@ -72,7 +72,7 @@ export class InboxLoop extends LeaderLoop {
     if (!found) return;
     const accounts = await this.folders.findAccounts(found.accountIds);
     // Buckets don't have empty folders.
-    await this.folders.saveMissing(found.accountIds, this.source.isAtomic ? null : FOLDER_GONE);
+    await this.folders.markOtherFoldersMissing(found.accountIds, this.source.isAtomic ? null : FOLDER_GONE);
     this.lastProblem = describeOthers(this.source.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {

@@ -48,7 +48,7 @@ it('releases its call and exits when stopped while Redis is down', async () => {
 
   await redis.kill();
   expect(await worker.stop('SIGTERM')).toBe(0);
-  expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+  expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
   provider.reply = defaultReply;
   await redis.start();

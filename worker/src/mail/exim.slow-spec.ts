@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import { freePort } from '@ringwell/testing/free-port';
-import { selfSigned, type Certificate } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate, type Certificate } from '@ringwell/testing/self-signed';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { MailerService } from './mailer.service';
@@ -89,7 +89,7 @@ function start(port: number): void {
 }
 
 it("reports Exim's untrusted certificate to the operator without sending mail", async () => {
-  const port = await startExim(selfSigned());
+  const port = await startExim(createSelfSignedCertificate());
   start(port);
   await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
   expect(mailer.problem).toContain("certificate isn't trusted (DEPTH_ZERO_SELF_SIGNED_CERT)");
@@ -97,7 +97,7 @@ it("reports Exim's untrusted certificate to the operator without sending mail", 
 });
 
 it('sends mail to Exim with a trusted certificate, and maps its rejection', async () => {
-  const certificate = selfSigned();
+  const certificate = createSelfSignedCertificate();
   setDefaultCACertificates([...trusted, certificate.cert]);
   const port = await startExim(certificate);
   start(port);

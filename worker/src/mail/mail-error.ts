@@ -1,6 +1,6 @@
 import { invalid, providerFailed, timedOut, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
-import { certificateProblem } from '@ringwell/platform/certificate-problem';
+import { findCertificateProblem } from '@ringwell/platform/certificate-problem';
 
 interface SmtpFailure {
   code?: string;
@@ -80,7 +80,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     });
 
   const isTemporary = responseCode !== undefined && responseCode < 500;
-  const certificate = certificateProblem({ code: originalCode });
+  const certificate = findCertificateProblem({ code: originalCode });
   if (certificate !== undefined || (code === 'ETLS' && !isTemporary)) {
     const instruction = certificate
       ? `The mail server's certificate isn't trusted (${certificate}). Use the server's name from its certificate in ` +

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { captureError } from '@ringwell/testing/capture-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
-import { selfSigned } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { EMAIL_UNAVAILABLE } from './mail-error';
 import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
@@ -230,7 +230,7 @@ describe('MailerService', () => {
   describe('with a server that does not match SMTP_URL', () => {
     async function startServer(secure?: boolean): Promise<void> {
       await server.stop();
-      if (secure !== undefined) server.tls = { ...selfSigned('DNS:mail.example.com'), secure };
+      if (secure !== undefined) server.tls = { ...createSelfSignedCertificate('DNS:mail.example.com'), secure };
       await server.start();
     }
     const getSmtpsUrl = (): string => server.url.replace('smtp:', 'smtps:');

@@ -29,9 +29,9 @@ export class BulkReprocessingLoop extends LeaderLoop {
 
   async queueNext(): Promise<number> {
     if ((await this.bulks.find(null)) === null) return 0;
-    await this.bulks.settle();
+    await this.bulks.updateProgress();
     let queued = 0;
-    for (const { accountId, room } of await this.bulks.turns()) queued += await this.queue(accountId, room);
+    for (const { accountId, room } of await this.bulks.listTurns()) queued += await this.queue(accountId, room);
     return queued;
   }
 
@@ -42,7 +42,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
 
   private queue(accountId: string, room: number): Promise<number> {
     return this.unitOfWork.run(async ({ calls, bulkReprocessings }) => {
-      const next = await bulkReprocessings.next(accountId, room);
+      const next = await bulkReprocessings.listNextCalls(accountId, room);
       if (next === null) return 0;
       const queued: string[] = [];
       for (const callId of next) if (await calls.reprocess(accountId, callId)) queued.push(callId);

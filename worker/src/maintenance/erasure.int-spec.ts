@@ -6,7 +6,7 @@ import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/eras
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { databaseDump } from '@ringwell/testing/database-dump';
+import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -137,7 +137,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(otherCall)).toBe(true);
-    const dump = JSON.stringify(await databaseDump(database.dataSource));
+    const dump = JSON.stringify(await dumpDatabase(database.dataSource));
     for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
     expect(await query('select id from service_titan_jobs')).toEqual([{ id: LEE }]);
     expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);
@@ -199,7 +199,7 @@ describe('ErasureLoop', () => {
     const plans = await explainQueries(database.dataSource.manager, async (manager) => {
       const repository = new ErasuresRepository(manager);
       expect(await repository.countCalls(accountId, keys)).toBe(1);
-      const erasure = await repository.nextCustomer();
+      const erasure = await repository.findNextCustomer();
       if (erasure) await repository.markNext(erasure, 50);
     });
     expect(plans).toContain('ix_calls_parties');
@@ -212,7 +212,7 @@ describe('ErasureLoop', () => {
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
     const id = await requestDana();
-    const erasure = await erasures().nextCustomer();
+    const erasure = await erasures().findNextCustomer();
     if (erasure) await erasures().markNext(erasure, 2);
     await erasures().claimDue(1, []);
     await storage.delete(`recordings/${accountId}/${ids[0]}`);

@@ -67,7 +67,7 @@ export class ErasureLoop extends LeaderLoop {
 
   private async markCustomers(now: number): Promise<void> {
     while (!this.isStopping) {
-      const erasure = await this.erasures.nextCustomer([...this.failed.keys()]);
+      const erasure = await this.erasures.findNextCustomer([...this.failed.keys()]);
       if (!erasure) return;
       try {
         await this.erasures.markNext(erasure, CALLS_PER_BATCH);

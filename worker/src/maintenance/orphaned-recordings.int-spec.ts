@@ -7,7 +7,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { newPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { createPictureVersion, pictureKey, PICTURES_PREFIX, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -93,8 +93,8 @@ describe('OrphanedRecordingsLoop', () => {
     const { user: other } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
     const [currentVersion, replacedVersion] = [
-      newPictureVersion(Buffer.from('a')),
-      newPictureVersion(Buffer.from('a')),
+      createPictureVersion(Buffer.from('a')),
+      createPictureVersion(Buffer.from('a')),
     ];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
     await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   RetentionRepository,
   type ExpiredRecording,
-  type OldRows,
+  type OldRowKind,
 } from '@ringwell/database/calls/retention.repository';
 import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -94,7 +94,7 @@ export class RetentionLoop extends LeaderLoop {
         (await this.deleteOld('doneContactMessages', messageDays)) +
         (await this.deleteOld('contactMessages', config.CONTACT_RETENTION_DAYS)),
       deliveryAttempts: await this.deleteOld('deliveryAttempts', messageDays),
-      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteJobs(JOBS_KEPT_DAYS, limit)),
+      jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteOldJobs(JOBS_KEPT_DAYS, limit)),
     };
   }
 
@@ -106,10 +106,10 @@ export class RetentionLoop extends LeaderLoop {
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
-  private async deleteOld(kind: OldRows, days: number): Promise<number> {
+  private async deleteOld(kind: OldRowKind, days: number): Promise<number> {
     const part = kind === 'doneContactMessages' ? 'contactMessages' : kind;
     return days > 0
-      ? this.runInBatches(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOld(kind, days, limit))
+      ? this.runInBatches(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOldRows(kind, days, limit))
       : 0;
   }
 

@@ -46,7 +46,7 @@ describe('UsageHoursLoop', () => {
     return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
   }
   const recent = async (): Promise<object> =>
-    new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 2, new Date());
+    new UsageReportsRepository(database.dataSource.manager).sumForAllAccounts(accountId, 2, new Date());
 
   it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');

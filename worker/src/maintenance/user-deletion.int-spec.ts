@@ -11,9 +11,9 @@ import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deleti
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { createPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { databaseDump } from '@ringwell/testing/database-dump';
+import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
@@ -97,7 +97,7 @@ describe('UserDeletionLoop', () => {
     const keptCall = await makeCall(other);
     const rowsBefore = await countRows(other);
     const keys = [await makeCall(testAccount), await makeCall(testAccount)];
-    const version = newPictureVersion(Buffer.from('picture'));
+    const version = createPictureVersion(Buffer.from('picture'));
     const picture = pictureKey(testAccount.user.id, version);
     await storage.put(picture, Readable.from([Buffer.from('picture')]));
     await query('update users set profile_image_url = $2 where id = $1', [
@@ -161,7 +161,7 @@ describe('UserDeletionLoop', () => {
     ]);
     await request();
     expect(await loop().pass()).toBe(1);
-    const dump = JSON.stringify(await databaseDump(database.dataSource, ['sessions']));
+    const dump = JSON.stringify(await dumpDatabase(database.dataSource, ['sessions']));
     for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
       expect(dump.includes(text) && text).toBe(false);
     expect(await query(`select description, ip_address from activity_logs where action = 'Member invited'`)).toEqual([
@@ -261,7 +261,7 @@ describe('UserDeletionLoop', () => {
       await request();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
       await deletions().request(member.id, null);
-      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       expect(await loop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
       expect(await deletions().list()).toEqual([

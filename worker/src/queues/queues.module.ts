@@ -15,7 +15,7 @@ import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
@@ -38,7 +38,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
       inject: [CONFIG, LOGGER],
       useFactory: (config: WorkerConfig, logger: Logger) =>
         createRedis({
-          ...redisServer(config),
+          ...readRedisServer(config),
           purpose: 'producer',
           logger,
           commandTimeoutMs: QUEUE_COMMAND_TIMEOUT_MS,
@@ -48,7 +48,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
       provide: CONSUMER_CONNECTION,
       inject: [CONFIG, LOGGER],
       useFactory: (config: WorkerConfig, logger: Logger) =>
-        createRedis({ ...redisServer(config), purpose: 'worker', logger }),
+        createRedis({ ...readRedisServer(config), purpose: 'worker', logger }),
     },
     DispatcherNotifier,
     { provide: PipelineMetrics, inject: [Registry], useFactory: (registry: Registry) => new PipelineMetrics(registry) },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type { z } from 'zod';
 
-import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { serviceTitanError, type RequestContext } from './service-titan-error';
@@ -54,7 +54,7 @@ export class ServiceTitanApi {
   async get<T>(account: ServiceTitanAccount, call: ApiCall, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     const context = { permission: call.permission, isWrite: false };
     const { body } = await this.exchange(account, call, 'GET', context, signal);
-    const parsed = schema.safeParse(responseJson(body));
+    const parsed = schema.safeParse(parseResponseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, context); // a cause would quote the response
     return parsed.data;
   }
@@ -75,7 +75,7 @@ export class ServiceTitanApi {
       signal,
       JSON.stringify(body),
     );
-    return schema.safeParse(responseJson(response.body)).data;
+    return schema.safeParse(parseResponseJson(response.body)).data;
   }
 
   /** Deletes can be repeated, so a lost response doesn't matter. */

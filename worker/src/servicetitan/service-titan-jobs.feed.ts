@@ -14,7 +14,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/environment-setting
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { partyKeys } from '@ringwell/rules/calls/customer-key';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
@@ -77,6 +77,6 @@ function readJob(row: JobRow, phones: readonly string[] | null): FetchedJob {
     isCanceled: jobStatus === 'Canceled',
     createdAt: createdOn,
     modifiedAt: modifiedOn ?? createdOn,
-    phones: phones && phones.flatMap((phone) => partyKeys({ fromNumber: phone, toNumber: null, customerId: null })),
+    phones: phones && phones.flatMap((phone) => listPartyKeys({ fromNumber: phone, toNumber: null, customerId: null })),
   };
 }

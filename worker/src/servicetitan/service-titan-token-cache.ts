@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { credentialsRejected, serviceTitanError } from './service-titan-error';
@@ -81,7 +81,7 @@ export class ServiceTitanTokenCache {
     );
     if (status === 400 || status === 401) throw credentialsRejected(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
-    const parsed = TOKEN_RESPONSE_SCHEMA.safeParse(responseJson(body));
+    const parsed = TOKEN_RESPONSE_SCHEMA.safeParse(parseResponseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
     const { access_token: value, expires_in: seconds } = parsed.data;
     return { value, usableUntil: requestedAt + seconds * 1_000 - RENEW_BEFORE_MS };

@@ -6,7 +6,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/environment-setting
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { readRedisServer } from '@ringwell/platform/redis/redis-server';
 
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
@@ -31,7 +31,7 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
       provide: RATE_LIMITER_CONNECTION,
       inject: [CONFIG, LOGGER],
       useFactory: (config: WorkerConfig, logger: Logger) =>
-        createRedis({ ...redisServer(config), purpose: 'producer', logger }),
+        createRedis({ ...readRedisServer(config), purpose: 'producer', logger }),
     },
     {
       provide: ServiceTitanClient,

@@ -124,7 +124,7 @@ describe('calls from ServiceTitan', () => {
       account.account.id,
     ]);
     const { id } = await waitForCall(account, ({ state }) => state === 'skipped');
-    expect(await system.call(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
+    expect(await system.fetchCall(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
     const { dataSource } = system.database;
     await new CallsRepository(dataSource.manager).reprocess(account.account.id, id);
@@ -137,7 +137,7 @@ describe('calls from ServiceTitan', () => {
     vendor.fault = ({ path, tenant }) =>
       tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined;
     const { id } = await waitForCall(account, ({ state }) => state === 'failed');
-    expect((await system.call(account, id)).error).toMatchObject({
+    expect((await system.fetchCall(account, id)).error).toMatchObject({
       code: 'SERVICETITAN_FORBIDDEN',
       message: expect.stringContaining('Calls (read)') as string,
     });

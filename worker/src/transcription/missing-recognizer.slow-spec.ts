@@ -44,7 +44,7 @@ it('keeps calls queued with a reason until its worker has a recognizer', async (
   const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3']);
   const id = await system.submit(account, recording);
   await sleep(1_500); // long enough for several passes of the dispatcher
-  expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+  expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
   await installTinyModel(models);
   expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });

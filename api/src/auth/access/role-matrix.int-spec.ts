@@ -302,7 +302,7 @@ POST /api/webhooks/stripe                                       503      503    
       );
       for (const role of allowedRoles) {
         const canView = role === 'admin' && (path.includes('/profile/') || path.endsWith('/picture'));
-        expect([path, role, (await client.send(operation, role, { ofOtherAccount: true })).status]).toEqual([
+        expect([path, role, (await client.send(operation, role, { fromOtherAccount: true })).status]).toEqual([
           path,
           role,
           canView ? 200 : 404,

@@ -12,7 +12,7 @@ import { row, rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { selfSigned } from '@ringwell/testing/self-signed';
+import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -33,7 +33,7 @@ interface ListedAssistant {
 }
 
 describe('An assistant that signs in', () => {
-  const certificate = selfSigned('DNS:localhost');
+  const certificate = createSelfSignedCertificate('DNS:localhost');
   const site = createServer(certificate, ({ url = '' }, response) => {
     if (url === '/down.json') response.statusCode = 503;
     if (url === '/moved.json') {
@@ -185,7 +185,7 @@ describe('An assistant that signs in', () => {
     const client = await connect();
     expect(await client.listTools()).toBeDefined();
     expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
-    const url = new URL(assistant.opened ?? '');
+    const url = new URL(assistant.openedUrl ?? '');
     for (const documentUrl of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
       url.searchParams.set('client_id', documentUrl);
       expect((await browser.open(url)).status).toBe(400);

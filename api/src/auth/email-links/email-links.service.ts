@@ -10,7 +10,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface EmailLink {
   /** Hash of the token, for the caller to store. */
@@ -40,7 +40,7 @@ export class EmailLinksService {
 
   compose({ recipient, subject, before, after, path }: LinkEmailOptions): EmailLink {
     const id = randomUUID();
-    const token = newLinkToken();
+    const token = generateLinkToken();
     const url = `${this.absoluteUrl(path)}?token=${token}`;
     return {
       tokenHash: hashToken(token),

@@ -23,7 +23,7 @@ interface OpenApi {
 
 describe('Signing in with OpenID Connect', () => {
   const suite = useOidcSignIn();
-  const { provider, signIn, currentUser, findUsersBySubject } = suite;
+  const { provider, signIn, fetchCurrentUser, findUsersBySubject } = suite;
 
   it('sends PKCE, state and nonce and stores the attempt in a cookie', async () => {
     const { status, location, headers } = await suite.browser.open(`${ORIGIN}/api/auth/login`);
@@ -77,7 +77,7 @@ describe('Signing in with OpenID Connect', () => {
       /; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(suite.browser.cookies(ORIGIN).has(ATTEMPT_COOKIE)).toBe(false);
-    expect(await currentUser()).toMatchObject({
+    expect(await fetchCurrentUser()).toMatchObject({
       email: suite.email,
       firstName: 'Dana',
       lastName: 'Reyes',
@@ -105,13 +105,13 @@ describe('Signing in with OpenID Connect', () => {
   });
 
   it('keeps a pending sign-in when the callback of another sign-in arrives', async () => {
-    const url = await suite.callbackUrl();
+    const url = await suite.reachCallback();
     expect((await suite.browser.open(`${CALLBACK}?code=x&state=y`)).status).toBe(400);
     expect((await suite.browser.open(url)).location?.pathname).toBe('/calls');
   });
 
   it('drops the oldest unfinished sign-ins to keep the cookie small', async () => {
-    const firstUrl = await suite.callbackUrl();
+    const firstUrl = await suite.reachCallback();
     for (let tab = 0; tab < 8; tab += 1) await suite.browser.open(`${ORIGIN}/api/login`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(2_000);
     expect((await suite.browser.open(firstUrl)).status).toBe(400);
@@ -189,6 +189,6 @@ describe('Signing in with OpenID Connect', () => {
     expect(invitationPage.body).toContain('Join Reyes HVAC');
     const token = new URL(body.link ?? '').searchParams.get('token') ?? '';
     expect((await suite.browser.open(`${ORIGIN}/api/invitations`, { form: { token } })).status).toBe(303);
-    expect(await currentUser()).toMatchObject({ email: suite.email, accountId: account.id, memberRole: 'member' });
+    expect(await fetchCurrentUser()).toMatchObject({ email: suite.email, accountId: account.id, memberRole: 'member' });
   });
 });

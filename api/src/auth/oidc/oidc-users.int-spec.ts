@@ -29,7 +29,7 @@ describe('Users who sign in with OpenID Connect', () => {
     MAIL_FROM: 'calls@example.com',
     SUPPORT_EMAIL: 'help@example.com',
   });
-  const { provider, newBrowser, signIn, currentUser, findUsersBySubject } = suite;
+  const { provider, createBrowser, signIn, fetchCurrentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);
   const listMails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
@@ -45,11 +45,11 @@ describe('Users who sign in with OpenID Connect', () => {
   it('recognizes a returning user by issuer and subject and fills in empty fields only', async () => {
     provider.person = { sub: randomUUID(), email: null };
     await signIn();
-    expect(await currentUser()).toMatchObject({ email: null, firstName: null });
+    expect(await fetchCurrentUser()).toMatchObject({ email: null, firstName: null });
     const [user] = await findUsersBySubject(provider.person.sub);
     await suite.database.dataSource.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
 
-    suite.browser = newBrowser();
+    suite.browser = createBrowser();
     provider.person = {
       sub: provider.person.sub,
       email: suite.email,
@@ -58,7 +58,7 @@ describe('Users who sign in with OpenID Connect', () => {
       family_name: 'Reyes',
     };
     await signIn();
-    expect(await currentUser()).toMatchObject({
+    expect(await fetchCurrentUser()).toMatchObject({
       id: user?.id,
       email: suite.email,
       firstName: 'Dana',
@@ -77,7 +77,12 @@ describe('Users who sign in with OpenID Connect', () => {
         family_name: 'Reyes',
       };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
+      expect(await fetchCurrentUser()).toMatchObject({
+        id: user.id,
+        status: 'active',
+        firstName: 'Dee',
+        lastName: 'Reyes',
+      });
     });
 
     it('links it to an administrator only after they confirm with their password in this browser', async () => {
@@ -102,7 +107,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect((await signInAgain()).status).toBe(403);
       await dataSource.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
       expect((await signInAgain()).status).toBe(302);
-      expect(await currentUser()).toMatchObject({ id: user.id });
+      expect(await fetchCurrentUser()).toMatchObject({ id: user.id });
       expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
@@ -134,7 +139,7 @@ describe('Users who sign in with OpenID Connect', () => {
       await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      suite.browser = newBrowser();
+      suite.browser = createBrowser();
       await signIn();
       expect(await listMails()).toHaveLength(1);
     });
@@ -148,16 +153,16 @@ describe('Users who sign in with OpenID Connect', () => {
       expect((await stranger.get('/api/auth/user')).status).toBe(200);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: user.id, hasPassword: false });
+      expect(await fetchCurrentUser()).toMatchObject({ id: user.id, hasPassword: false });
       expect((await stranger.get('/api/auth/user')).status).toBe(401);
 
       const { user: confirmedUser } = await makeAccount(dataSource, {
         user: { email: `b${suite.email}`, passwordHash: 'their own' },
       });
-      suite.browser = newBrowser();
+      suite.browser = createBrowser();
       provider.person = { sub: randomUUID(), email: confirmedUser.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: confirmedUser.id, hasPassword: true });
+      expect(await fetchCurrentUser()).toMatchObject({ id: confirmedUser.id, hasPassword: true });
     });
 
     it("removes a member with an unconfirmed address from a stranger's account", async () => {
@@ -170,7 +175,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ]);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      expect(await currentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });
+      expect(await fetchCurrentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });
       expect(
         await dataSource.query('select user_id from members where account_id = $1', [stranger.account.id]),
       ).toEqual([{ user_id: stranger.user.id }]);
@@ -252,7 +257,7 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
-      const current = await currentUser();
+      const current = await fetchCurrentUser();
       expect(current).toMatchObject({ email: null, status: 'demo' });
       expect(current.id).not.toBe(user.id);
     });
@@ -260,14 +265,14 @@ describe('Users who sign in with OpenID Connect', () => {
     it('does not store an unverified email, even if no user has it', async () => {
       provider.person = { sub: randomUUID(), email: suite.email, given_name: 'Mallory' };
       await signIn();
-      const firstUser = await currentUser();
+      const firstUser = await fetchCurrentUser();
       expect(firstUser).toMatchObject({ email: null, firstName: 'Mallory' });
       await suite.browser.open(`${ORIGIN}/api/logout`);
 
-      suite.browser = newBrowser();
+      suite.browser = createBrowser();
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true, given_name: 'Dana' };
       await signIn();
-      const secondUser = await currentUser();
+      const secondUser = await fetchCurrentUser();
       expect(secondUser).toMatchObject({ email: suite.email, firstName: 'Dana' });
       expect(secondUser.id).not.toBe(firstUser.id);
     });
@@ -278,7 +283,7 @@ describe('Users who sign in with OpenID Connect', () => {
       });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      const current = await currentUser();
+      const current = await fetchCurrentUser();
       expect(current).toMatchObject({ email: null, status: 'demo' });
       expect(current.id).not.toBe(user.id);
     });
@@ -299,7 +304,7 @@ describe('Users who sign in with OpenID Connect', () => {
 
   it('creates one user for two concurrent first sign-ins', async () => {
     provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
-    const browsers = Array.from({ length: 6 }, () => newBrowser());
+    const browsers = Array.from({ length: 6 }, () => createBrowser());
     const responses = await Promise.all(
       browsers.map(async (browser) => {
         const { location } = await browser.follow(`${ORIGIN}/api/login`, isCallback);

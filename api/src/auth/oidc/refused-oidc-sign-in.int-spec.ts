@@ -16,7 +16,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 describe('A rejected sign-in with OpenID Connect', () => {
   const suite = useOidcSignIn();
-  const { provider, newBrowser, callbackUrl, signIn } = suite;
+  const { provider, createBrowser, reachCallback, signIn } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);
 
@@ -31,7 +31,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
       },
     });
     provider.person = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
-    const url = await callbackUrl();
+    const url = await reachCallback();
     const response = await whileLocked(
       suite.database.dataSource,
       'update users set is_active = false where id = $1',
@@ -48,10 +48,10 @@ describe('A rejected sign-in with OpenID Connect', () => {
     });
 
     it('when the callback is repeated', async () => {
-      const url = await callbackUrl();
+      const url = await reachCallback();
       const attempt = suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '';
       await suite.browser.open(url);
-      suite.browser = newBrowser();
+      suite.browser = createBrowser();
       expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
       // Repeating the callback with a copied cookie fails too, because the provider accepts a code only once.
       suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, attempt);
@@ -59,8 +59,8 @@ describe('A rejected sign-in with OpenID Connect', () => {
     });
 
     it('when the sign-in began in another browser', async () => {
-      const url = await callbackUrl();
-      suite.browser = newBrowser();
+      const url = await reachCallback();
+      suite.browser = createBrowser();
       await suite.browser.open(`${ORIGIN}/api/login`);
       expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
     });
@@ -87,7 +87,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
         (url: URL): void => url.searchParams.set('code', 'wrong'),
         (url: URL): void => url.searchParams.delete('code'),
       ]) {
-        const url = await callbackUrl();
+        const url = await reachCallback();
         change(url);
         expectRejected(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
       }
@@ -102,7 +102,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
 
     it('when the attempt is forged, expired or a session token', async () => {
       const jwt = suite.api.app.get(JwtService, { strict: false });
-      const url = await callbackUrl();
+      const url = await reachCallback();
       const attempt: object = jwt.decode(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '');
       const { aud: _aud, iat: _iat, exp: _exp, ...claims } = attempt as Record<string, unknown>;
       for (const cookie of [

@@ -46,7 +46,7 @@ export class MyPasswordService {
       // While we were hashing, an administrator may have reset the password or ended this session to lock someone out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash, mustChangePassword: false });
-      await sessions.forgetWeakPassword(sid);
+      await sessions.clearWeakPassword(sid);
       await endSessions(repositories, actor, userId, sid);
       await activity.record(actor, {
         action: 'Password updated',

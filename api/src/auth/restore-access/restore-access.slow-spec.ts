@@ -66,7 +66,7 @@ describe('Restoring access', () => {
   it('removes two-step verification and ends all sessions', async () => {
     await startApiAndSignIn({});
     const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
-    const code = new AuthenticatorApp(body.secret).code();
+    const code = new AuthenticatorApp(body.secret).generateCode();
     await client.post('/api/my/second-factor/totp/activate', { code });
     const credentials = { email: user.email, password: PASSWORD };
     const signIn = (): Promise<ClientResponse<ProblemBody>> =>

@@ -7,7 +7,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
@@ -60,7 +60,7 @@ export async function restoreAccess(
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   { user: { id, email }, needsLink }: { user: User; needsLink: boolean },
 ): Promise<RestoredAccess> {
-  const token = newLinkToken();
+  const token = generateLinkToken();
   const removedSecondFactor = await unitOfWork.run(async (repositories) => {
     const { users, secondFactors, signInLinks, activity, mails } = repositories;
     const user = await users.lock(id);

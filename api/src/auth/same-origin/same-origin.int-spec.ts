@@ -18,7 +18,7 @@ describe('SameOriginGuard', () => {
   // A request that passes this check fails at the bearer token next.
   async function fetchErrorCode(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
-    client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
+    client.sendHead(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
     return (JSON.parse((await client.readResponse()).body) as { code: string }).code;
   }
 

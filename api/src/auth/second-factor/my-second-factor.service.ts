@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
-import { newTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
+import { generateTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/current-user.service';
@@ -62,7 +62,7 @@ export class MySecondFactorService {
    * `SECOND_FACTOR_EXISTS`
    */
   async startTotpSetup(principal: Principal): Promise<TotpSetupDto> {
-    const secret = newTotpSecret();
+    const secret = generateTotpSecret();
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
       const isStarted = await secondFactors.startTotpSetup(user.id, this.check.sealSecret(user.id, secret));

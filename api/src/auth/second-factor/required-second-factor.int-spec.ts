@@ -35,7 +35,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     (await client.get<CurrentUserDto>('/api/auth/user')).body.requiredStep;
   async function enableSecondFactor(client: SessionClient): Promise<AuthenticatorApp> {
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
-    expect((await client.post(`${PATH}/totp/activate`, { code: app.code() })).status).toBe(200);
+    expect((await client.post(`${PATH}/totp/activate`, { code: app.generateCode() })).status).toBe(200);
     return app;
   }
 
@@ -68,7 +68,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     const lastFactorProblem = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
     expect(await client.delete<ProblemBody>(`${PATH}/totp`)).toMatchObject(lastFactorProblem);
     expect((await client.get(PATH)).body).toMatchObject({ totp: expect.any(Object) as object, recoveryCodesLeft: 10 });
-    expect(app.code()).toHaveLength(6);
+    expect(app.generateCode()).toHaveLength(6);
   });
 
   it('applies after administrators have chosen their own password', async () => {

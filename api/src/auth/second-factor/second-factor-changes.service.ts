@@ -10,7 +10,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
-import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
+import { hashRecoveryCodes, generateRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
@@ -129,7 +129,7 @@ export function assertMayChangeFactors(principal: Principal): void {
 }
 
 export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
-  const codes = newRecoveryCodes(RECOVERY_CODES);
+  const codes = generateRecoveryCodes(RECOVERY_CODES);
   return { codes, hashedCodes: await hashRecoveryCodes(codes) };
 }
 

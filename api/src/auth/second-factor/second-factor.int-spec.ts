@@ -44,7 +44,7 @@ describe('Two-step verification', () => {
     client.post(`${PATH}/totp/activate`, { code });
   const enableSecondFactor = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await startSetup();
-    const { recoveryCodes } = (await activateApp(app.code())).body;
+    const { recoveryCodes } = (await activateApp(app.generateCode())).body;
     // Resets the time step so the test doesn't have to wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
@@ -74,10 +74,10 @@ describe('Two-step verification', () => {
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
     expect(await fetchSignInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
-    expect(await activateApp(app.wrongCode())).toMatchObject(
+    expect(await activateApp(app.findWrongCode())).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'code' }] }),
     );
-    const code = app.code();
+    const code = app.generateCode();
     const activation = await activateApp(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(activation).toMatchObject({ status: 200 });
     expect(new Set(activation.body.recoveryCodes).size).toBe(10);
@@ -87,7 +87,7 @@ describe('Two-step verification', () => {
       recoveryCodesLeft: 10,
     });
     expect(await fetchSignInStatus()).toBe(401);
-    expect(await activateApp(app.code(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
+    expect(await activateApp(app.generateCode(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
@@ -102,7 +102,7 @@ describe('Two-step verification', () => {
 
   it('stores and logs neither the secret nor the codes', async () => {
     const { app, secret } = await startSetup();
-    const { recoveryCodes } = (await activateApp(app.code())).body;
+    const { recoveryCodes } = (await activateApp(app.generateCode())).body;
     const stored = JSON.stringify([
       await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
       await database.dataSource.query('select * from recovery_codes where user_id = $1', [user.id]),
@@ -116,8 +116,8 @@ describe('Two-step verification', () => {
   it('accepts only the secret of the latest setup', async () => {
     const { app: firstApp } = await startSetup();
     const { app: secondApp } = await startSetup();
-    expect((await activateApp(firstApp.code())).status).toBe(400);
-    expect((await activateApp(secondApp.code())).status).toBe(200);
+    expect((await activateApp(firstApp.generateCode())).status).toBe(400);
+    expect((await activateApp(secondApp.generateCode())).status).toBe(200);
   });
 
   it('requires a recent confirmation for every change', async () => {
@@ -125,9 +125,9 @@ describe('Two-step verification', () => {
     const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
     await ageSession();
     expect(await client.post(`${PATH}/totp`)).toMatchObject(required);
-    expect(await activateApp(app.code())).toMatchObject(required);
+    expect(await activateApp(app.generateCode())).toMatchObject(required);
     await ageSession('0 minutes');
-    expect((await activateApp(app.code())).status).toBe(200);
+    expect((await activateApp(app.generateCode())).status).toBe(200);
     await ageSession();
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(required);
@@ -143,13 +143,13 @@ describe('Two-step verification', () => {
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
     expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);
     expect(await confirm({ password: PASSWORD, code: null })).toMatchObject(wrongCode);
-    expect(await confirm({ password: PASSWORD, code: app.wrongCode() })).toMatchObject(wrongCode);
-    expect(await confirm({ password: 'wrong', code: app.code() })).toMatchObject({
+    expect(await confirm({ password: PASSWORD, code: app.findWrongCode() })).toMatchObject(wrongCode);
+    expect(await confirm({ password: 'wrong', code: app.generateCode() })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'password' }] },
     });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(403);
-    const code = app.code();
+    const code = app.generateCode();
     expect((await confirm({ password: PASSWORD, code })).status).toBe(204);
     expect(await confirm({ password: PASSWORD, code })).toMatchObject(wrongCode);
     expect((await confirm({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204);

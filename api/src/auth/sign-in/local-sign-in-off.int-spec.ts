@@ -1,6 +1,6 @@
 import { InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -53,7 +53,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   it('does not link to password pages, and lets invited people join with the provider', async () => {
     expect((await makeVisitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
     const { account } = await makeAccount(database.dataSource);
-    const token = newLinkToken();
+    const token = generateLinkToken();
     await new InvitationsRepository(database.dataSource.manager).put({
       accountId: account.id,
       email: 'paul@example.com',

@@ -27,7 +27,7 @@ async function makeTwoStepUser(api: TestApi, database: TestDatabase): Promise<Tw
   const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
   const app = new AuthenticatorApp(body.secret);
   const { body: activation } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
-    code: app.code(),
+    code: app.generateCode(),
   });
   // Resets the time step so the test doesn't have to wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
@@ -70,10 +70,10 @@ describe('The second step of signing in', () => {
     });
     expect(page.body).toContain('autocomplete="one-time-code" maxlength="40" inputmode="numeric"');
     expect(page.body).toContain('name="returnTo" value="/calls?a=1"');
-    const wrongCodeResponse = await enterCode(person.app.wrongCode());
+    const wrongCodeResponse = await enterCode(person.app.findWrongCode());
     expect(wrongCodeResponse.status).toBe(401);
     expect(wrongCodeResponse.body).toContain('role="alert">This code is wrong.');
-    const response = await enterCode(` ${person.app.code()} `);
+    const response = await enterCode(` ${person.app.generateCode()} `);
     expect({ status: response.status, location: response.location?.href }).toEqual({
       status: 303,
       location: `${api.url}/calls?a=1`,
@@ -85,21 +85,21 @@ describe('The second step of signing in', () => {
 
   it('accepts each code once across browsers, and rejects codes older than a used one', async () => {
     await enterPassword();
-    const code = person.app.code();
+    const code = person.app.generateCode();
     expect((await enterCode(code)).status).toBe(303);
     const otherBrowser = new TestBrowser();
     await enterPassword('/', otherBrowser);
     const replayResponse = await enterCode(code, {}, otherBrowser);
     expect(replayResponse.status).toBe(401);
     expect(replayResponse.body).toContain('This code was already used.');
-    expect((await enterCode(person.app.code(-1), {}, otherBrowser)).status).toBe(401);
-    expect((await enterCode(person.app.code(1), {}, otherBrowser)).status).toBe(303);
+    expect((await enterCode(person.app.generateCode(-1), {}, otherBrowser)).status).toBe(401);
+    expect((await enterCode(person.app.generateCode(1), {}, otherBrowser)).status).toBe(303);
   });
 
   it('accepts a code once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const opener of browsers) await enterPassword('/', opener);
-    const code = person.app.code();
+    const code = person.app.generateCode();
     const responses = await Promise.all(browsers.map((opener) => enterCode(code, {}, opener)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
     expect(await countSessions()).toBe(1);
@@ -119,7 +119,7 @@ describe('The second step of signing in', () => {
 
   it('expires after five minutes or with a new password, and works only in the browser that entered the password', async () => {
     const expectExpired = async (): Promise<void> => {
-      const { status, body } = await enterCode(person.app.code());
+      const { status, body } = await enterCode(person.app.generateCode());
       expect(status).toBe(400);
       expect(body).toContain('Sign in again.');
       expect(await countSessions()).toBe(0);
@@ -153,14 +153,14 @@ describe('The second step of signing in', () => {
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
     expect(await finishSignIn()).toMatchObject(problem(400, 'VALIDATION_FAILED'));
     expect(await finishSignIn('123')).toMatchObject(problem(401, 'SIGN_IN_REFUSED'));
-    expect(await finishSignIn(person.app.code())).toMatchObject({ status: 200, body: { id: person.user.id } });
-    expect(await finishSignIn(person.app.code(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
+    expect(await finishSignIn(person.app.generateCode())).toMatchObject({ status: 200, body: { id: person.user.id } });
+    expect(await finishSignIn(person.app.generateCode(1))).toMatchObject(problem(400, 'SIGN_IN_EXPIRED'));
   });
 
   it('records the factors of sign-ins and of rejected attempts', async () => {
     await enterPassword();
-    await enterCode(person.app.wrongCode());
-    await enterCode(person.app.code());
+    await enterCode(person.app.findWrongCode());
+    await enterCode(person.app.generateCode());
     await api.app.get(SecurityRecorder).flush(true);
     const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     const userEvents = events.filter(
@@ -198,8 +198,8 @@ describe('Code guesses', () => {
     };
     expect(await tryCode(recoveryCodes[0] ?? '')).toBe(200);
     const statuses: number[] = [];
-    for (let i = 0; i < 10; i += 1) statuses.push(await tryCode(app.wrongCode()));
+    for (let i = 0; i < 10; i += 1) statuses.push(await tryCode(app.findWrongCode()));
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
-    expect([await tryCode(app.code()), await tryCode(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
+    expect([await tryCode(app.generateCode()), await tryCode(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
   });
 });

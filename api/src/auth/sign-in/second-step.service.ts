@@ -8,7 +8,7 @@ import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 import { invalid, unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { setRejection } from '../../http/security/rejection';
 import { getNetwork } from '../../http/throttling/client-network';
@@ -57,7 +57,7 @@ export class SecondStepService {
    * @returns false when the user was disabled or the password changed meanwhile
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
-    const token = newLinkToken();
+    const token = generateLinkToken();
     const previousTokenHash = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
     const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {

@@ -122,7 +122,7 @@ async function findOriginalLabel(
   { analysis, correction }: LockedResult,
 ): Promise<OriginalLabel> {
   if (!correction) return describeOriginal(analysis);
-  return describeCorrection(await callCorrections.withCorrector(correction)).original;
+  return describeCorrection(await callCorrections.addCorrectorName(correction)).original;
 }
 
 async function checkNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {

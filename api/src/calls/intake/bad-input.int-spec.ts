@@ -17,7 +17,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     client = new IntakeClient(api.url, account.token);
   });
   afterEach(async () => {
-    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+    expect((await api.listStoredFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 

@@ -42,20 +42,20 @@ describe('failing uploads', () => {
   const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingStored = async (): Promise<void> => {
     // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
-    for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
-    expect(await api.storedFiles()).toEqual([]);
+    for (let tries = 0; tries < 500 && (await api.listStoredFiles()).length > 0; tries += 1) await sleep(20);
+    expect(await api.listStoredFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
   // Returns a function that lists new files. The API may still be removing files of the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
-    const before = new Set(await api.storedFiles());
-    return async () => (await api.storedFiles()).filter((file) => !before.has(file));
+    const before = new Set(await api.listStoredFiles());
+    return async () => (await api.listStoredFiles()).filter((file) => !before.has(file));
   };
 
   it('rejects an upload based on its declared size before the body is sent', async () => {
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(80_000_000));
+    http.sendHead('POST', ROUTE, headersFor(80_000_000));
     expect(await http.readResponse()).toMatchObject({ status: 413, headers: { connection: 'close' } });
     http.abort();
     await expectNothingStored();
@@ -63,7 +63,7 @@ describe('failing uploads', () => {
 
   it('rejects an upload at the size limit, keeps reading briefly until the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(undefined));
+    http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));
     const nextChunk = encodeChunk(Buffer.alloc(MEGABYTE));
     let pieces = 0;
@@ -73,7 +73,7 @@ describe('failing uploads', () => {
     const response = await http.readResponse();
     expect(response.status).toBe(413);
     expect(JSON.parse(response.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
-    await http.untilClosed();
+    await http.waitUntilClosed();
     await sending;
     expect(acceptedSockets[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
     expect(pieces).toBeGreaterThan(50);
@@ -88,10 +88,10 @@ describe('failing uploads', () => {
     ['with malformed JSON', { 'content-type': 'application/json' }, 413],
   ])('rejects an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(40_000_000, extra));
+    http.sendHead('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.readResponse()).status).toBe(status);
     for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
-    await http.untilClosed();
+    await http.waitUntilClosed();
     await expectNothingStored();
   });
 
@@ -111,7 +111,7 @@ describe('failing uploads', () => {
 
   it("rejects an upload as soon as its first bytes show it isn't a recording", async () => {
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(30_000_000));
+    http.sendHead('POST', ROUTE, headersFor(30_000_000));
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
     expect(await http.readResponse()).toMatchObject({ status: 415 });
     http.abort();
@@ -121,12 +121,16 @@ describe('failing uploads', () => {
   it('only sends 100 Continue for uploads it accepts', async () => {
     const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
     const acceptedUpload = new RawHttp(api.url);
-    acceptedUpload.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
-    await acceptedUpload.untilBodyRequested();
+    acceptedUpload.sendHead('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
+    await acceptedUpload.waitForBodyRequest();
     await acceptedUpload.send(body);
     expect((await acceptedUpload.readResponse()).status).toBe(202);
     const rejected = new RawHttp(api.url);
-    rejected.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
+    rejected.sendHead(
+      'POST',
+      ROUTE,
+      headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }),
+    );
     expect((await rejected.readResponse()).status).toBe(401);
     acceptedUpload.abort();
     rejected.abort();
@@ -139,7 +143,7 @@ describe('failing uploads', () => {
   ])("doesn't store anything when the client disconnects %s", async (_case, bytes) => {
     const listAddedFiles = await watchFiles();
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(40_000_000));
+    http.sendHead('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
     while ((acceptedSockets[0]?.bytesRead ?? 0) < bytes) await sleep(5);
     // Without this wait, the file could still appear after the check.
@@ -158,7 +162,7 @@ describe('failing uploads', () => {
   ])('rejects a form that %s', async (_case, body) => {
     const listAddedFiles = await watchFiles();
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(body.length));
+    http.sendHead('POST', ROUTE, headersFor(body.length));
     await http.send(body);
     expect((await http.readResponse()).status).toBe(400);
     expect(await listAddedFiles()).toEqual([]);
@@ -175,7 +179,7 @@ describe('failing uploads', () => {
       BOUNDARY,
     );
     const http = new RawHttp(api.url);
-    http.head('POST', ROUTE, headersFor(body.length));
+    http.sendHead('POST', ROUTE, headersFor(body.length));
     for (let index = 0; index < body.length; index += 7) {
       await http.send(body.subarray(index, index + 7));
       if (index % 490 === 0) await sleep(1);
@@ -214,7 +218,7 @@ describe('a slow upload', () => {
 
   it('is aborted', async () => {
     const http = new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    http.head('POST', '/', {
+    http.sendHead('POST', '/', {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': '1000000',
     });

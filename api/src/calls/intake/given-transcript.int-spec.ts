@@ -115,7 +115,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       recordingBytes: null,
       durationSeconds: '61.25',
     });
-    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+    expect((await api.listStoredFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
   it.each([
@@ -283,7 +283,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       ['transcript', SRT],
     ]);
     for (const response of [linkResponse, fileResponse]) expect(response).toMatchObject(problem(400, 'TWO_RECORDINGS'));
-    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+    expect((await api.listStoredFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
   it('returns the same call when it is sent again, and rejects the key with a different transcript', async () => {

@@ -8,7 +8,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { IntakeClient, LARGEST_WAV, makeWav } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeLargestWav, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { problem } from '@ringwell/testing/session-client';
@@ -225,7 +225,7 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('accepts a recording of exactly the maximum size', async () => {
-    expect(await client.form([['audio', LARGEST_WAV()]])).toMatchObject({ status: 202 });
+    expect(await client.form([['audio', makeLargestWav()]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 

@@ -21,7 +21,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
     database.dataSource.manager.findBy(Call, { accountId: id });
   const listFiles = async ({ account: { id } }: TestAccount): Promise<string[]> =>
-    (await api.storedFiles()).filter((path) => path.includes(id));
+    (await api.listStoredFiles()).filter((path) => path.includes(id));
 
   const form: FormParts = [
     ['externalId', 'x-1'],

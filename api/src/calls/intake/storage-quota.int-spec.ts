@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { GIGABYTE } from '@ringwell/domain/accounts/storage-quota';
-import { demoForm } from '@ringwell/testing/demo-form';
+import { createDemoForm } from '@ringwell/testing/demo-form';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -49,7 +49,7 @@ describe.each([
   const countCalls = (): Promise<number> =>
     database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const countFiles = async (): Promise<number> =>
-    (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
+    (await api.listStoredFiles()).filter((path) => path.includes(account.account.id)).length;
   // Creates one call per gigabyte, and a smaller last call.
   async function fillStorageExcept(bytes: number): Promise<Call> {
     const { id } = account.account;
@@ -75,7 +75,7 @@ describe.each([
     });
     expect({ status: response.status, body: (await response.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', demoForm(makeWav(RECORDING_BYTES)))).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/demo/upload', createDemoForm(makeWav(RECORDING_BYTES)))).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(before);
     expect(await countFiles()).toBe(0);

@@ -10,7 +10,7 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { callTime } from '@ringwell/domain/calls/call';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
-import { callWords } from '@ringwell/domain/calls/call-words';
+import { getCallText } from '@ringwell/domain/calls/call-words';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { isRecordingAvailable } from '../recording-file';
@@ -58,7 +58,7 @@ function getDuration({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }
 
 function sharedResult(analysis: CallAnalysis): SharedCallDto['result'] {
   const { needsReview, reviewReason } = analysis;
-  const { summary, topic, points, quotes, instruction } = callWords(analysis);
+  const { summary, topic, points, quotes, instruction } = getCallText(analysis);
   return {
     label: callLabel(analysis),
     reviewReason,

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/err
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
 import type { Principal } from '../../auth/principal/principal';
@@ -50,7 +50,7 @@ export class SharedLinksService {
     if (call.resultRunNumber === null)
       throw nothingToShare('This call has no result yet. Share it once it is processed.');
     const clip = scope === 'clip' ? readClip(request, call) : { clipStartMs: null, clipEndMs: null };
-    const token = newLinkToken();
+    const token = generateLinkToken();
     const link = await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
       const created = await sharedLinks.create({
         accountId,

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
+import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -53,7 +53,7 @@ describe('/api/follow-up-links/{token}', () => {
       id = followUpId,
     } = {},
   ): string {
-    return `${api.url}/api/follow-up-links/${takeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
+    return `${api.url}/api/follow-up-links/${createTakeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
   }
   const chatLink = async (): Promise<string> => makeLink(await makeMessage('slack'));
   const openLink = (url: string): Promise<BrowserResponse> => new TestBrowser().open(url);

@@ -105,7 +105,7 @@ describe('A hostile request body', () => {
     const response = await sendForm(form);
     expect(statuses).toContain(response.status);
     expect(response.body.code).toMatch(/^(MALFORMED_FORM|FORM_TOO_LARGE|VALIDATION_FAILED|RECORDING_MISSING)$/);
-    expect(await api.storedFiles()).toEqual([]);
+    expect(await api.listStoredFiles()).toEqual([]);
   });
 
   it('rejects request headers that are too large', async () => {

@@ -31,7 +31,7 @@ describe('readRequestBody', () => {
 
   it('reads a body that arrives in chunks', async () => {
     const client = await listen(60_000);
-    client.head('POST', '/', { 'content-length': '6' });
+    client.sendHead('POST', '/', { 'content-length': '6' });
     for (const piece of ['ab', 'cd', 'ef']) await client.send(piece);
     expect((await client.readResponse()).body).toBe('read');
     expect((await outcome).toString()).toBe('abcdef');
@@ -39,21 +39,21 @@ describe('readRequestBody', () => {
 
   it('rejects a stalled body and can still send a response', async () => {
     const client = await listen(50);
-    client.head('POST', '/', { 'content-length': '6' });
+    client.sendHead('POST', '/', { 'content-length': '6' });
     await client.send('ab');
     expect((await client.readResponse()).body).toBe('BODY_TOO_SLOW');
   });
 
   it('stops at the size limit when there is no content-length', async () => {
     const client = await listen(60_000);
-    client.head('POST', '/', { 'transfer-encoding': 'chunked' });
+    client.sendHead('POST', '/', { 'transfer-encoding': 'chunked' });
     await client.send(`400\r\n${'x'.repeat(1_024)}\r\n`);
     expect((await client.readResponse()).body).toBe('BODY_TOO_LARGE');
   });
 
   it('rejects when the client disconnects', async () => {
     const client = await listen(60_000);
-    client.head('POST', '/', { 'content-length': '6' });
+    client.sendHead('POST', '/', { 'content-length': '6' });
     await client.send('ab');
     await once(server, 'request');
     client.abort();

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
+import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
@@ -172,12 +172,12 @@ describe('throttling', () => {
 
     // Creates an account with the id of its owner, like the accounts of new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
-      const createdTokens = [newBearerToken(), newBearerToken()];
+      const createdTokens = [generateBearerToken(), generateBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
         const user = await users.create({ email: 'owner@example.com' });
         await accounts.create(user.id, { status: 'active' });
         for (const token of createdTokens) {
-          const storedToken = { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null };
+          const storedToken = { tokenHash: hashToken(token), lastFour: getLastFour(token), name: 'test', expiresAt: null };
           await tokens.create(user.id, storedToken);
         }
         return user;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { dollars } from '@ringwell/domain/calls/booking-fact';
+import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
 import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
@@ -147,7 +147,7 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
-  const revenue = broughtCents === 0 ? '' : `, and brought in ${dollars(broughtCents)}`;
+  const revenue = broughtCents === 0 ? '' : `, and brought in ${formatDollars(broughtCents)}`;
   const reachedText =
     reached.rate === null
       ? ''

@@ -7,7 +7,7 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { bookingFactLine, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
-import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { getCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -135,9 +135,9 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields 
 }
 
 function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
-  const words = callWords(analysis);
+  const words = getCallText(analysis);
   return {
-    summary: toSingleLine(wordsLine(words)),
+    summary: toSingleLine(formatCallTextLine(words)),
     keyPoints: words.points.map(toSingleLine),
     followUp: words.instruction && toSingleLine(words.instruction),
     bookingFact: fact && toSingleLine(bookingFactLine(fact)),

@@ -1,5 +1,5 @@
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
-import { spreadsheetText, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
+import { formatSpreadsheet, type SpreadsheetRow } from '@ringwell/platform/spreadsheet';
 
 import type { BookingFiguresDto, BookingsDto, ShareDto } from '../dto/bookings.dto';
 
@@ -49,7 +49,7 @@ export function bookingsTable(report: BookingsDto): Promise<string> {
     }),
     ...(wonLeads.opened === 0 ? [] : [wonRow(report)]),
   ];
-  return spreadsheetText(COLUMNS, rows);
+  return formatSpreadsheet(COLUMNS, rows);
 }
 
 function figuresRow(

@@ -3,7 +3,7 @@ import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.reposit
 import {
   bookingChange,
   bookingRate,
-  leads,
+  countLeads,
   computeRate,
   sumBookings,
   type BookingCounts,
@@ -45,7 +45,7 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
     sumBookings(days.filter(({ day }) => from <= day && day <= to));
   const hasRate = (step: Period): boolean | null => {
     const counts = sumPeriod(step);
-    return leads(counts) === 0 ? null : bookingRate(counts) !== null;
+    return countLeads(counts) === 0 ? null : bookingRate(counts) !== null;
   };
   const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
@@ -81,7 +81,7 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
 function figuresView(counts: BookingCounts): BookingFiguresDto {
   const confirmed = counts.confirmed_booked + counts.confirmed_not_booked;
   return {
-    leads: leads(counts),
+    leads: countLeads(counts),
     booked: counts.booked,
     undecided: counts.not_booked_undecided,
     unreached: counts.not_booked_unreached,
@@ -89,7 +89,7 @@ function figuresView(counts: BookingCounts): BookingFiguresDto {
     notALead: counts.not_a_lead,
     ...(bookingRate(counts) ?? NO_RATE),
     confirmed,
-    confirmedRate: confirmed === 0 ? null : (computeRate(confirmed, leads(counts))?.rate ?? null),
+    confirmedRate: confirmed === 0 ? null : (computeRate(confirmed, countLeads(counts))?.rate ?? null),
   };
 }
 

@@ -5,7 +5,7 @@ import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.e
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
@@ -209,7 +209,7 @@ describe('Confirmation of alert addresses', () => {
       await add(outsideAddress);
       const accountId = status === 404 ? randomUUID() : account.account.id;
       const expiresAt = new Date(Date.now() + days * 86_400_000);
-      const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
+      const url = `${api.url}/api/alert-addresses/${createAlertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
       for (const response of [await openLink(url), await respond(url, 'confirm')]) {
         expect(response.status).toBe(status);
         expect(response.page).toContain(message);
@@ -292,7 +292,7 @@ describe('Confirmation of alert addresses', () => {
     await add(outsideAddress);
     const accountId = account.account.id;
     const expiresAt = new Date(Date.now() + 60_000);
-    const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
+    const url = `${api.url}/api/alert-addresses/${createAlertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
     // The email channel checks this before it sends.
     const isUnsubscribed = (): Promise<boolean> =>
       new MailSuppressionsRepository(database.dataSource.manager).isUnsubscribed(

@@ -17,7 +17,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { createAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { accountNotActive } from '../../auth/access/account-not-active';
@@ -101,7 +101,7 @@ export class AlertAddressesService {
     const id = randomUUID();
     const { PRODUCT_NAME: product } = this.config;
     const expiresAt = new Date(Date.now() + LINK_MS);
-    const token = alertAddressToken({ accountId, address, expiresAt }, this.secretBox);
+    const token = createAlertAddressToken({ accountId, address, expiresAt }, this.secretBox);
     return {
       id,
       recipient: address,

@@ -89,7 +89,7 @@ export class ConnectionTestsService {
       await accounts.lock(accountId); // a concurrent second test then finds the messages of the first test
       const latestTests = await deliveries.listLatestTests(accountId, channel);
       if (latestTests.some(({ state }) => !isFinalDeliveryState(state))) return latestTests.map(({ id }) => id);
-      assertMayRepeat(await deliveries.msSinceSent(latestTests.map(({ id }) => id)));
+      assertMayRepeat(await deliveries.getMsSinceSent(latestTests.map(({ id }) => id)));
       const ids = await deliveries.planTests(
         accountId,
         destinations.map((destination) => ({
@@ -111,7 +111,7 @@ export class ConnectionTestsService {
   // Returns the messages once all are final, or in their current states on timeout or abort.
   private awaitOutcomes(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
-      () => this.deliveries.findAll(accountId, ids),
+      () => this.deliveries.findByIds(accountId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
       this.pollOptions,
       signal,

@@ -31,13 +31,13 @@ export class InvitationsRepository extends SqlRepository {
 
   /** Returns the invitation for a link, if the link still works and the account isn't disabled. */
   async findOpen(tokenHash: string): Promise<Invitation | undefined> {
-    const open = await this.row<{ id: string }>(
+    const openInvitation = await this.row<{ id: string }>(
       `
       select invitation.id from invitations invitation join accounts account on account.id = invitation.account_id
       where invitation.token_hash = $1 and invitation.expires_at > now() and account.is_active`,
       [tokenHash],
     );
-    return open && ((await this.manager.findOneBy(Invitation, open)) ?? undefined);
+    return openInvitation && ((await this.manager.findOneBy(Invitation, openInvitation)) ?? undefined);
   }
 
   /** @returns false if the invitation has since been accepted or revoked */

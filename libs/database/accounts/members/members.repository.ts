@@ -19,7 +19,7 @@ export const PREFERRED_ACCOUNT_ORDER =
  * SQL that sorts the accounts that a user owns. Requests by administrators that refer to a user apply to the first one.
  * Requires a join with `accounts`.
  */
-const NAMED_ACCOUNT_ORDER = "accounts.status = 'active' desc, members.created_at, members.account_id";
+const OWNED_ACCOUNT_ORDER = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
 /** A user with the account that administrators' requests about the user apply to; null if the user doesn't own one. */
 export interface UserWithAccount {
@@ -136,7 +136,7 @@ export class MembersRepository extends SqlRepository {
   }
 
   /** Returns the alert settings for the member with this email address, ignoring case, or null for other addresses. */
-  async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
+  async findAlertsByAddress(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
       .innerJoin('member.user', 'user')
@@ -169,7 +169,7 @@ export class MembersRepository extends SqlRepository {
     );
   }
 
-  async isMemberOfAny(userId: string): Promise<boolean> {
+  async hasMembership(userId: string): Promise<boolean> {
     return this.manager.existsBy(Member, { userId });
   }
 
@@ -180,7 +180,7 @@ export class MembersRepository extends SqlRepository {
     const ownedAccount = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
-      where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT_ORDER} limit 1`,
+      where members.user_id = $1 and members.role = 'owner' order by ${OWNED_ACCOUNT_ORDER} limit 1`,
       [userId],
     );
     return ownedAccount?.accountId;
@@ -199,7 +199,7 @@ export class MembersRepository extends SqlRepository {
 
   /** Lists all users, newest first. */
   async listUsers(): Promise<UserWithAccount[]> {
-    const [users, owned] = await Promise.all([
+    const [users, ownerMemberships] = await Promise.all([
       this.manager.find(User, { order: { createdAt: 'DESC', id: 'DESC' } }),
       this.manager
         .createQueryBuilder(Member, 'member')
@@ -210,7 +210,7 @@ export class MembersRepository extends SqlRepository {
         .addOrderBy('member.accountId')
         .getMany(),
     ]);
-    const accounts = new Map(owned.toReversed().map(({ userId, account }) => [userId, account]));
+    const accounts = new Map(ownerMemberships.toReversed().map(({ userId, account }) => [userId, account]));
     return users.map((user) => ({ user, account: accounts.get(user.id) ?? null }));
   }
 

@@ -20,5 +20,5 @@ export async function ensureAccount(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,
 ): Promise<void> {
-  if (!(await members.isMemberOfAny(userId))) await accounts.create(userId, {}, randomUUID());
+  if (!(await members.hasMembership(userId))) await accounts.create(userId, {}, randomUUID());
 }

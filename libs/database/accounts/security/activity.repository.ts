@@ -2,7 +2,7 @@ import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { getSecurityKind } from '@ringwell/domain/accounts/security-kind';
 
 import { escapeLike, SqlRepository } from '../../postgres/sql';
-import { userName } from '../user-name-sql';
+import { userNameSql } from '../user-name-sql';
 import { ActivityLog } from './activity-log.entity';
 import { SecurityEventsRepository } from './security-events.repository';
 
@@ -61,7 +61,7 @@ export class ActivityRepository extends SqlRepository {
   async record(actor: Actor, entry: NewActivity): Promise<void> {
     const { action, description, accountId, metadata } = entry;
     const { userId, ipAddress, userAgent, impersonatedUserId } = actor;
-    const extended = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
+    const fullMetadata = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
     const { identifiers } = await this.manager.insert(ActivityLog, {
       userId,
       accountId,
@@ -69,7 +69,7 @@ export class ActivityRepository extends SqlRepository {
       description,
       ipAddress,
       userAgent,
-      metadata: (extended ?? null) as object,
+      metadata: (fullMetadata ?? null) as object,
     });
     await this.recordSecurityEvent(actor, entry, identifiers[0]?.['id'] as string);
   }
@@ -118,13 +118,13 @@ export class ActivityRepository extends SqlRepository {
       );
     }
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-    const origin = (column: string): string => `case when ${isOriginShown(account)} then ${column} end`;
+    const originColumn = (column: string): string => `case when ${isOriginShownSql(account)} then ${column} end`;
     return this.rows<ActivityEntry>(
       `
       select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
-        ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",
+        ${originColumn('ip_address')} as "ipAddress", ${originColumn('user_agent')} as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
-        ${userName('actor')} as "userName", actor.email as "userEmail"
+        ${userNameSql('actor')} as "userName", actor.email as "userEmail"
       from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
       left join users actor on actor.id = entry.user_id
       order by entry.created_at desc, entry.id desc`,
@@ -152,7 +152,7 @@ const concernsUserSql = (userId: string): string =>
   `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text or account_id = any(array(
     select account_id from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
 
-const isOriginShown = (account: string | undefined): string =>
+const isOriginShownSql = (account: string | undefined): string =>
   account === undefined
     ? 'true'
     : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
@@ -161,5 +161,5 @@ const isOriginShown = (account: string | undefined): string =>
 // Matches the actor's name or email, and the IP address only if it's shown, because a match would reveal a hidden
 // address.
 const matchesPatternSql = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
-  or (ip_address ilike ${pattern} and ${isOriginShown(account)})
+  or (ip_address ilike ${pattern} and ${isOriginShownSql(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

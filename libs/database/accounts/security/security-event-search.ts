@@ -31,20 +31,20 @@ type Bind = (value: unknown) => string;
  * stays fast with millions of events.
  * @param after the id of the last event of the previous page
  */
-export function newestEvents(
+export function buildNewestEventsQuery(
   filter: SecurityEventFilter,
   limit: number,
   after?: string,
 ): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [limit];
   const bind: Bind = (value) => `$${parameters.push(value)}`;
-  const commonConditions = timeConditions(filter, after, bind);
+  const commonConditions = buildCommonConditions(filter, after, bind);
   const newestEventsSql = (conditions: readonly string[]): string => {
     const where = [...conditions, ...commonConditions].join(' and ') || 'true';
     return `select id, created_at from security_events where ${where} order by created_at desc, id desc limit $1`;
   };
   const branches =
-    filter.userId === undefined && filter.user === undefined ? byKind(filter, bind) : byUser(filter, bind);
+    filter.userId === undefined && filter.user === undefined ? splitByKind(filter, bind) : splitByUser(filter, bind);
   const union = branches
     .map(({ values, conditions }) =>
       values === undefined
@@ -55,13 +55,13 @@ export function newestEvents(
   return { sql: `select id from (${union}) found order by created_at desc, id desc limit $1`, parameters };
 }
 
-interface Part {
+interface Branch {
   /** The query reads the newest events for each of these rows. */
   values?: string;
   conditions: string[];
 }
 
-function timeConditions(
+function buildCommonConditions(
   { address, from, before }: SecurityEventFilter,
   after: string | undefined,
   bind: Bind,
@@ -81,7 +81,7 @@ function addressCondition(address: string, bind: Bind): string {
   return `ip_address like ${bind(`${escapeLike(address)}%`)}`;
 }
 
-function byKind({ kind, outcome }: SecurityEventFilter, bind: Bind): Part[] {
+function splitByKind({ kind, outcome }: SecurityEventFilter, bind: Bind): Branch[] {
   if (kind === undefined && outcome === undefined) return [{ conditions: [] }];
   const kinds = bind(kind === undefined ? SECURITY_EVENT_KINDS : [kind]);
   const outcomes = bind(outcome === undefined ? SECURITY_OUTCOMES : [outcome]);
@@ -89,22 +89,25 @@ function byKind({ kind, outcome }: SecurityEventFilter, bind: Bind): Part[] {
   return [{ values, conditions: ['kind = one_kind', 'outcome = one_outcome'] }];
 }
 
-function byUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEventFilter, bind: Bind): Part[] {
-  const rest = [
+function splitByUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEventFilter, bind: Bind): Branch[] {
+  const eventConditions = [
     ...(kind === undefined ? [] : [`kind = ${bind(kind)}`]),
     ...(outcome === undefined ? [] : [`outcome = ${bind(outcome)}`]),
   ];
   const people = userId === undefined ? matchingUsersSql(user ?? '', bind) : `(select ${bind(userId)}::uuid as person)`;
   const ownedAccounts = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
   return [
-    { values: `${people} people`, conditions: ['user_id = people.person', ...rest] },
-    { values: `${people} people`, conditions: ['target_user_id = people.person', ...rest] },
-    { values: `${ownedAccounts} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
+    { values: `${people} people`, conditions: ['user_id = people.person', ...eventConditions] },
+    { values: `${people} people`, conditions: ['target_user_id = people.person', ...eventConditions] },
+    {
+      values: `${ownedAccounts} owned`,
+      conditions: ['security_events.account_id = owned.account_id', ...eventConditions],
+    },
     ...(userId === undefined && emailHashes.length > 0
       ? [
           {
             values: `unnest(${bind(emailHashes)}::text[]) entered`,
-            conditions: ['email_hash = entered', ...rest],
+            conditions: ['email_hash = entered', ...eventConditions],
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { SqlRepository } from '../../postgres/sql';
-import { userName } from '../user-name-sql';
-import { newestEvents, type SecurityEventFilter } from './security-event-search';
+import { userNameSql } from '../user-name-sql';
+import { buildNewestEventsQuery, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
 
 /** An event to store. Omitted fields are null. */
@@ -95,16 +95,16 @@ export class SecurityEventsRepository extends SqlRepository {
    * @param after the id of the last event of the previous page
    */
   async list(filter: SecurityEventFilter, limit: number, after?: string): Promise<ListedSecurityEvent[]> {
-    const { sql, parameters } = newestEvents(filter, limit, after);
+    const { sql, parameters } = buildNewestEventsQuery(filter, limit, after);
     return await this.rows<ListedSecurityEvent>(
       `
       select event.id, event.kind, event.outcome, event.method, event.code, event.route, event.action,
         event.user_id as "userId", event.target_user_id as "targetUserId", event.account_id as "accountId",
         event.email_hash as "emailHash", event.ip_address as "ipAddress", event.user_agent as "userAgent",
         event.count, event.first_at as "firstAt", event.created_at as "createdAt",
-        ${userName('actor')} as "userName", actor.email as "userEmail",
-        ${userName('target')} as "targetName", target.email as "targetEmail",
-        coalesce(account.company, ${userName('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
+        ${userNameSql('actor')} as "userName", actor.email as "userEmail",
+        ${userNameSql('target')} as "targetName", target.email as "targetEmail",
+        coalesce(account.company, ${userNameSql('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
         entry.description
       from (${sql}) newest
       join security_events event on event.id = newest.id

@@ -2,7 +2,7 @@ import type { Guideline, GuidelineContent } from '@ringwell/domain/accounts/guid
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
 import { SqlRepository } from '../../postgres/sql';
-import { userNameOrEmail } from '../user-name-sql';
+import { userNameOrEmailSql } from '../user-name-sql';
 import { SavedGuideline } from './guideline.entity';
 
 export type GuidelineVersion = Guideline &
@@ -18,13 +18,13 @@ export interface NewGuideline extends GuidelineContent {
 }
 
 /** SQL for an account's current guideline as JSON, or null. @param accountId a column */
-export const guidelineInForce = (accountId: string): string => `(
+export const guidelineInForceSql = (accountId: string): string => `(
   select json_build_object('version', version, 'text', text, 'rules', rules) from guidelines
   where guidelines.account_id = ${accountId} order by version desc limit 1)`;
 
 const VERSIONS = `
   select version, text, rules, restored_version as "restoredVersion", saved_at as "savedAt",
-    ${userNameOrEmail('users')} as "savedByName"
+    ${userNameOrEmailSql('users')} as "savedByName"
   from guidelines left join users on users.id = guidelines.saved_by
   where guidelines.account_id = $1`;
 

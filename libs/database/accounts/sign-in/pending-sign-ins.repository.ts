@@ -3,7 +3,7 @@ import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 import { SqlRepository } from '../../postgres/sql';
 import type { PendingSignIn } from './pending-sign-in.entity';
 
-type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
+type FoundSignIn = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
 
 const LIFETIME = `interval '${SECOND_STEP_MINUTES} minutes'`;
 
@@ -25,8 +25,8 @@ export class PendingSignInsRepository extends SqlRepository {
   }
 
   /** Returns `undefined` if the sign-in is unknown, expired or already used. */
-  async find(tokenHash: string): Promise<Pending | undefined> {
-    return await this.row<Pending>(
+  async find(tokenHash: string): Promise<FoundSignIn | undefined> {
+    return await this.row<FoundSignIn>(
       `
       select user_id as "userId", has_weak_password as "hasWeakPassword"
       from pending_sign_ins where token_hash = $1 and expires_at > now()`,

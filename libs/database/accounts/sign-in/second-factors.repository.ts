@@ -5,7 +5,7 @@ import { TotpFactor } from './totp-factor.entity';
 const SETUP_HOURS = 24;
 
 /** SQL: whether a user has a second factor. @param userId an expression */
-export const hasSecondFactor = (userId: string): string =>
+export const hasSecondFactorSql = (userId: string): string =>
   `(exists (select from totp_factors factor where factor.user_id = ${userId} and factor.activated_at is not null)
     or exists (select from passkeys passkey where passkey.user_id = ${userId}))`;
 
@@ -13,7 +13,9 @@ export const hasSecondFactor = (userId: string): string =>
 export class SecondFactorsRepository extends SqlRepository {
   /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
-    const found = await this.row<{ isRequired: boolean }>(`select ${hasSecondFactor('$1')} as "isRequired"`, [userId]);
+    const found = await this.row<{ isRequired: boolean }>(`select ${hasSecondFactorSql('$1')} as "isRequired"`, [
+      userId,
+    ]);
     return found?.isRequired ?? false;
   }
 

@@ -6,7 +6,7 @@ import type { AccountStatus } from '../account.entity';
 import { PREFERRED_ACCOUNT_ORDER } from '../members/members.repository';
 import type { UserRole } from '../user.entity';
 import { PendingSignInsRepository } from './pending-sign-ins.repository';
-import { hasSecondFactor } from './second-factors.repository';
+import { hasSecondFactorSql } from './second-factors.repository';
 import type { SessionData } from './session.entity';
 
 /** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` regardless of use. */
@@ -141,7 +141,7 @@ export class SessionsRepository extends SqlRepository {
         session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
         owner.must_change_password and session.sess->>'signedInWith' in ('password', 'passkey') as "mustChangePassword",
         owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
-          and not ${hasSecondFactor('owner.id')} as "isUnprotectedAdministrator",
+          and not ${hasSecondFactorSql('owner.id')} as "isUnprotectedAdministrator",
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
@@ -206,12 +206,12 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /** Clears the weak-password flag after the user has chosen another password. */
-  async forgetWeakPassword(sid: string): Promise<void> {
+  async clearWeakPassword(sid: string): Promise<void> {
     await this.rows("update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
 
   /** Switches a session to another of its owner's accounts. */
-  async chooseAccount(sid: string, accountId: string): Promise<void> {
+  async switchAccount(sid: string, accountId: string): Promise<void> {
     await this.rows('update sessions set account_id = $2 where sid = $1', [sid, accountId]);
   }
 

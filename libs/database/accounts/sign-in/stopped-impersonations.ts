@@ -38,7 +38,7 @@ export async function endSessions(
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(userId, exceptSid));
 }
 
-/** Ends all sessions for an account's members. */
+/** Ends all sessions of an account's members. */
 export async function endMemberSessions(
   repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
   actor: Actor,

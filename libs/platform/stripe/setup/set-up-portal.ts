@@ -23,9 +23,9 @@ type Configuration = Pick<
  * a setting requires different values.
  * @throws errors of Stripe's client
  */
-export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promise<SetupRow> {
+export async function setUpPortal(stripe: Stripe, settings: PortalSettings): Promise<SetupRow> {
   const resource = 'customer portal';
-  const desiredConfiguration = configurationFor(words);
+  const desiredConfiguration = buildConfiguration(settings);
   const configurationHash = createHash('sha256')
     .update(JSON.stringify(desiredConfiguration))
     .digest('hex')
@@ -41,7 +41,7 @@ export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promis
   return { resource, outcome: 'updated', id: found.id };
 }
 
-function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalSettings): Configuration {
+function buildConfiguration({ productName, publicUrl, privacyUrl, termsUrl }: PortalSettings): Configuration {
   return {
     business_profile: {
       headline: `Your ${productName} subscription`,

@@ -24,8 +24,8 @@ interface PriceDefinition {
 }
 
 /**
- * Products and prices. Each price has its own product, with the lookup key as its id. When an amount changes, the
- * lookup key moves to a new price; existing subscribers keep the old price.
+ * Creates or finds the products and prices. Each price has its own product, with the lookup key as its id. When an
+ * amount changes, the lookup key moves to a new price; existing subscribers keep the old price.
  * @throws errors of Stripe's client
  */
 export async function setUpPrices(stripe: Stripe, productName: string, meterId: string): Promise<SetupRow[]> {
@@ -70,14 +70,14 @@ function listPriceDefinitions(productName: string, meter: string): PriceDefiniti
   ];
 }
 
-// `usedBy` is the existing price's product, which may have been created manually.
+// The existing price's product may have been created manually.
 async function setUpProduct(
   stripe: Stripe,
   { key, productName: name, unitLabel }: PriceDefinition,
-  usedBy = key as string,
+  existingProductId = key as string,
 ): Promise<SetupRow> {
   const resource = `product ${name}`;
-  const found = await stripe.products.retrieve(usedBy).catch((error: unknown) => {
+  const found = await stripe.products.retrieve(existingProductId).catch((error: unknown) => {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
   });
@@ -128,7 +128,7 @@ async function setUpPrice(
   };
 }
 
-// The terms that distinguish prices, as a string.
+// Returns the terms that distinguish prices, as a string.
 function describeTerms(price: PriceDefinition['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =

@@ -3,7 +3,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { StripeConnection } from '../stripe-connection';
 import { STRIPE_EVENT_TYPES } from '../stripe-webhook';
 import { setUpStripe, type SetupSettings } from './set-up-stripe';
-import { setupTable, type SetupReport } from './setup-report';
+import { formatSetupReport, type SetupReport } from './setup-report';
 
 const SETTINGS: SetupSettings = {
   PRODUCT_NAME: 'Ringwell',
@@ -27,35 +27,35 @@ describe('setUpStripe', () => {
     secretKey: string | undefined = stripe.secretKey,
   ): Promise<SetupReport> =>
     setUpStripe(new StripeConnection({ secretKey, baseUrl: stripe.origin }), { ...SETTINGS, ...settings });
-  const outcomes = ({ rows }: SetupReport): Record<string, string> =>
+  const getOutcomes = ({ rows }: SetupReport): Record<string, string> =>
     Object.fromEntries(rows.map(({ resource, outcome }) => [resource, outcome]));
-  const writes = (): string[] =>
+  const listWrites = (): string[] =>
     stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-  const price = (key: string): Record<string, unknown> => stripe.catalog.price(stripe.prices.get(key) ?? '');
+  const getPrice = (key: string): Record<string, unknown> => stripe.catalog.getPrice(stripe.prices.get(key) ?? '');
 
   it('creates everything in an empty account', async () => {
     const report = await setUp();
-    expect(Object.values(outcomes(report))).toEqual(Array.from({ length: 9 }, () => 'created'));
-    const [meter] = stripe.catalog.all('billing/meters');
+    expect(Object.values(getOutcomes(report))).toEqual(Array.from({ length: 9 }, () => 'created'));
+    const [meter] = stripe.catalog.listObjects('billing/meters');
     expect(meter).toMatchObject({
       event_name: 'ringwell_minutes',
       default_aggregation: { formula: 'sum' },
       customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
       value_settings: { event_payload_key: 'value' },
     });
-    expect(stripe.catalog.all('products').map(({ id, name }) => [id, name])).toEqual([
+    expect(stripe.catalog.listObjects('products').map(({ id, name }) => [id, name])).toEqual([
       ['ringwell_base', 'Ringwell'],
       ['ringwell_overage', 'Ringwell minutes beyond 3,000'],
       ['ringwell_team_chat', 'Ringwell team chat'],
     ]);
-    expect(price('ringwell_base')).toMatchObject({
+    expect(getPrice('ringwell_base')).toMatchObject({
       product: 'ringwell_base',
       currency: 'usd',
       unit_amount: 9_900,
       recurring: { interval: 'month', usage_type: 'licensed' },
     });
-    expect(price('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000 });
-    expect(price('ringwell_overage')).toMatchObject({
+    expect(getPrice('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000 });
+    expect(getPrice('ringwell_overage')).toMatchObject({
       billing_scheme: 'tiered',
       tiers_mode: 'graduated',
       recurring: { interval: 'month', usage_type: 'metered', meter: meter?.id },
@@ -64,14 +64,14 @@ describe('setUpStripe', () => {
         { up_to: null, unit_amount: null, unit_amount_decimal: '3.9' },
       ],
     });
-    expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([
+    expect(stripe.catalog.listObjects('webhook_endpoints')).toMatchObject([
       {
         url: 'https://calls.example.com/api/webhooks/stripe',
         enabled_events: [...STRIPE_EVENT_TYPES],
         api_version: '2026-10-28.endive',
       },
     ]);
-    expect(stripe.catalog.all('billing_portal/configurations')).toMatchObject([
+    expect(stripe.catalog.listObjects('billing_portal/configurations')).toMatchObject([
       {
         metadata: { ringwell: 'portal' },
         business_profile: { privacy_policy_url: 'https://example.com/privacy' },
@@ -86,27 +86,27 @@ describe('setUpStripe', () => {
   });
 
   it('shows the signing secret once and all ids in a table', async () => {
-    const table = setupTable(await setUp());
-    const [{ secret, id } = { secret: '', id: '' }] = stripe.catalog.all('webhook_endpoints');
+    const table = formatSetupReport(await setUp());
+    const [{ secret, id } = { secret: '', id: '' }] = stripe.catalog.listObjects('webhook_endpoints');
     expect(table).toMatch(/^meter ringwell_minutes +created +mtr_/);
     expect(table).toContain(`webhook endpoint                       created  ${id}`);
     expect(table.split('\n').at(-1)).toBe(`STRIPE_WEBHOOK_SECRET=${String(secret)}`);
     const secondRun = await setUp();
     expect(secondRun.webhookSecret).toBeUndefined();
-    expect(setupTable(secondRun)).not.toMatch(/whsec_|STRIPE_WEBHOOK_SECRET/);
+    expect(formatSetupReport(secondRun)).not.toMatch(/whsec_|STRIPE_WEBHOOK_SECRET/);
   });
 
   it('changes nothing when run again', async () => {
     await setUp();
     stripe.requests.length = 0;
-    expect(new Set(Object.values(outcomes(await setUp())))).toEqual(new Set(['found']));
-    expect(writes()).toEqual([]);
+    expect(new Set(Object.values(getOutcomes(await setUp())))).toEqual(new Set(['found']));
+    expect(listWrites()).toEqual([]);
   });
 
   it('continues an interrupted run', async () => {
     stripe.reply = (request) =>
       request.path === '/v1/billing_portal/configurations'
-        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
         : stripe.serve(request);
     await expect(setUp()).rejects.toMatchObject({
       code: 'BILLING_REFUSED',
@@ -115,34 +115,34 @@ describe('setUpStripe', () => {
     stripe.reply = (request) => stripe.serve(request);
     stripe.requests.length = 0;
     const report = await setUp();
-    expect(writes()).toEqual(['POST /v1/billing_portal/configurations', 'POST /v1/webhook_endpoints']);
+    expect(listWrites()).toEqual(['POST /v1/billing_portal/configurations', 'POST /v1/webhook_endpoints']);
     expect(report.webhookSecret).toMatch(/^whsec_/);
   });
 
   it('replaces a price whose amount differs, and still recognizes subscribers of the old one', async () => {
     await setUp();
-    const old = stripe.prices.get('ringwell_team_chat') ?? '';
+    const oldPriceId = stripe.prices.get('ringwell_team_chat') ?? '';
     stripe.catalog.put('prices', {
-      ...price('ringwell_team_chat'),
-      id: old,
+      ...getPrice('ringwell_team_chat'),
+      id: oldPriceId,
       unit_amount: 2_500,
       unit_amount_decimal: '2500',
       metadata: {},
     });
     const report = await setUp();
-    expect(outcomes(report)).toMatchObject({
+    expect(getOutcomes(report)).toMatchObject({
       'price ringwell_base': 'found',
       'price ringwell_overage': 'found',
       'price ringwell_team_chat': 'created',
       'product Ringwell team chat': 'found',
     });
-    expect(stripe.prices.get('ringwell_team_chat')).not.toBe(old);
-    expect(price('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000, product: 'ringwell_team_chat' });
-    expect(stripe.catalog.price(old)).toMatchObject({
+    expect(stripe.prices.get('ringwell_team_chat')).not.toBe(oldPriceId);
+    expect(getPrice('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000, product: 'ringwell_team_chat' });
+    expect(stripe.catalog.getPrice(oldPriceId)).toMatchObject({
       lookup_key: null,
       metadata: { ringwell_price: 'ringwell_team_chat' },
     });
-    expect(setupTable(report)).toContain(`It replaces ${old}, which existing subscriptions keep.`);
+    expect(formatSetupReport(report)).toContain(`It replaces ${oldPriceId}, which existing subscriptions keep.`);
   });
 
   it.each<[string, object]>([
@@ -170,13 +170,13 @@ describe('setUpStripe', () => {
     ],
   ])('replaces a per-minute price that has %s', async (_case, difference) => {
     await setUp();
-    const old = stripe.prices.get('ringwell_overage') ?? '';
-    stripe.catalog.put('prices', { ...price('ringwell_overage'), id: old, ...difference });
-    expect(outcomes(await setUp())).toMatchObject({
+    const oldPriceId = stripe.prices.get('ringwell_overage') ?? '';
+    stripe.catalog.put('prices', { ...getPrice('ringwell_overage'), id: oldPriceId, ...difference });
+    expect(getOutcomes(await setUp())).toMatchObject({
       'price ringwell_overage': 'created',
       'price ringwell_base': 'found',
     });
-    expect(new Set(Object.values(outcomes(await setUp())))).toEqual(new Set(['found']));
+    expect(new Set(Object.values(getOutcomes(await setUp())))).toEqual(new Set(['found']));
   });
 
   it('adopts manually created prices with their products', async () => {
@@ -192,20 +192,20 @@ describe('setUpStripe', () => {
     stripe.prices.set('ringwell_base', 'price_1');
     const report = await setUp();
     expect(report.rows.filter(({ outcome }) => outcome === 'found').map(({ id }) => id)).toEqual(['prod_1', 'price_1']);
-    expect(stripe.catalog.all('products').map(({ name }) => name)).toContain('Calls');
+    expect(stripe.catalog.listObjects('products').map(({ name }) => name)).toContain('Calls');
   });
 
   it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
     const change = (kind: string, difference: object): void => {
-      const [object] = stripe.catalog.all(kind);
+      const [object] = stripe.catalog.listObjects(kind);
       if (object) stripe.catalog.put(kind, { ...object, ...difference });
     };
     change('billing/meters', { status: 'inactive' });
     change('products', { active: false });
     change('prices', { active: false });
     change('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
-    expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
+    expect(getOutcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
       'meter ringwell_minutes': 'updated',
       'product Ringwell': 'updated',
       'price ringwell_base': 'updated',
@@ -216,14 +216,14 @@ describe('setUpStripe', () => {
       'customer portal': 'updated',
       'webhook endpoint': 'updated',
     });
-    expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms', PRODUCT_NAME: 'Calls' }))).toMatchObject({
+    expect(getOutcomes(await setUp({ TERMS_URL: 'https://example.com/terms', PRODUCT_NAME: 'Calls' }))).toMatchObject({
       'product Calls': 'updated',
       'price ringwell_base': 'found',
     });
-    expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([
+    expect(stripe.catalog.listObjects('webhook_endpoints')).toMatchObject([
       { status: 'enabled', enabled_events: [...STRIPE_EVENT_TYPES] },
     ]);
-    expect(KEYS.map((key) => price(key)['active'])).toEqual([true, true, true]);
+    expect(KEYS.map((key) => getPrice(key)['active'])).toEqual([true, true, true]);
   });
 
   it('rejects a meter that sums another field', async () => {
@@ -238,16 +238,16 @@ describe('setUpStripe', () => {
       code: 'METER_MISMATCH',
       message: expect.stringContaining('mtr_1') as string,
     });
-    expect(writes()).toEqual([]);
+    expect(listWrites()).toEqual([]);
   });
 
   it.each([undefined, 'http://localhost:3000'])(
     'reports that it created no webhook endpoint when Stripe could not reach it: %s',
     async (PUBLIC_URL) => {
       const report = await setUp({ PUBLIC_URL });
-      expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'created' });
-      expect(setupTable(report)).toContain('Set PUBLIC_URL to an https URL');
-      expect(stripe.catalog.all('webhook_endpoints')).toEqual([]);
+      expect(getOutcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'created' });
+      expect(formatSetupReport(report)).toContain('Set PUBLIC_URL to an https URL');
+      expect(stripe.catalog.listObjects('webhook_endpoints')).toEqual([]);
     },
   );
 

@@ -11,7 +11,7 @@ export interface SetupReport {
   webhookSecret?: string;
 }
 
-export function setupTable({ rows, webhookSecret }: SetupReport): string {
+export function formatSetupReport({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
   const [first, second] = [width(rows.map(({ resource }) => resource)), width(rows.map(({ outcome }) => outcome))];
   const lines = rows.flatMap(({ resource, outcome, id = '', note }) => [

@@ -3,7 +3,7 @@ import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config
 
 import { StripeConnection } from '../stripe-connection';
 import { setUpStripe } from './set-up-stripe';
-import { setupTable } from './setup-report';
+import { formatSetupReport } from './setup-report';
 
 async function main(): Promise<void> {
   const config = loadSettings([
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
     config,
   );
-  process.stdout.write(`${setupTable(report)}\n`);
+  process.stdout.write(`${formatSetupReport(report)}\n`);
 }
 
 // Operators, unlike users, see Stripe's own message. It never contains a key.

@@ -1,4 +1,4 @@
-import { spokenNumbers } from '@ringwell/domain/text/spoken-numbers';
+import { findSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const WRITTEN_NUMBER = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
@@ -36,7 +36,7 @@ const THOUSAND = 1_000;
  */
 export function findWrittenNumbers(sentence: string): string[] {
   const figures = sentence.match(WRITTEN_NUMBER) ?? [];
-  const words = spokenNumbers(sentence.replace(COUNTING_PHRASE, '')).flatMap((numbers) =>
+  const words = findSpokenNumbers(sentence.replace(COUNTING_PHRASE, '')).flatMap((numbers) =>
     numbers.length === 1 ? numbers.map(String) : [numbers.join('')],
   );
   return [...figures.flatMap(listWrittenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
@@ -67,7 +67,7 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   for (const text of texts.flatMap(expandReadings)) {
     for (const figure of text.match(WRITTEN_NUMBER) ?? []) addFigure(spoken, figure);
     for (const figures of text.match(SPACED_DIGITS) ?? []) addJoinedDigits(spoken, figures.split(/\D+/));
-    for (const numbers of spokenNumbers(text)) addSpokenNumbers(spoken, numbers);
+    for (const numbers of findSpokenNumbers(text)) addSpokenNumbers(spoken, numbers);
     if (isShortened) addRoundNumbers(spoken, text);
     for (const [words, numbers] of COUNT_PHRASES)
       if (text.search(words) >= 0) for (const number of numbers) spoken.add(number);
@@ -108,7 +108,7 @@ function addSpokenNumbers(spoken: Set<string>, numbers: readonly number[]): void
 
 // "Nineteen to twenty-two thousand" also means 19,000.
 function addRoundNumbers(spoken: Set<string>, text: string): void {
-  for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
+  for (const number of [...findSpokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
     if (number < 100) for (const factor of [100, THOUSAND]) spoken.add(String(number * factor));
 }
 
@@ -149,7 +149,7 @@ function addClockTime(spoken: Set<string>, minutes: string, side: string, hour: 
 
 function parseNumbers(word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
-  return /^noon$/i.test(word) ? [CLOCK_HOURS] : spokenNumbers(word).flat();
+  return /^noon$/i.test(word) ? [CLOCK_HOURS] : findSpokenNumbers(word).flat();
 }
 
 function stripNumberFormat(figure: string): string {

@@ -80,5 +80,5 @@ it('does not write without enough memory, and explains why', async () => {
     cause: { message: expect.stringContaining('only 0.0 GB is free') as string },
   });
   expect([writer.engine, writer.reserve()]).toEqual([null, 0]);
-  expect(children.ids()).toEqual([]);
+  expect(children.listIds()).toEqual([]);
 });

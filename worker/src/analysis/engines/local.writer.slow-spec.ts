@@ -26,21 +26,21 @@ it('kills the process at the time limit and reports a transient error', async ()
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { timeoutMs: 1 });
   await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
-  expect(children.ids()).toEqual([]);
+  expect(children.listIds()).toEqual([]);
 });
 
 it('frees its memory when idle', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   await writeTiny(makeWriter(modelsDir, { idleMs: 1 }));
-  while (children.ids().length > 0) await setTimeout(5);
+  while (children.listIds().length > 0) await setTimeout(5);
 });
 
 it('does not keep the file in memory alongside the reordered weights', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   await writeTiny(makeWriter(modelsDir));
-  const [child] = children.ids();
+  const [child] = children.listIds();
   expect(readFileSync(`/proc/${child}/maps`, 'utf8')).not.toContain('model.gguf');
 });
 
@@ -61,7 +61,7 @@ describe('without enough memory', () => {
     const writer = makeWriter(modelsDir, { contextTokens: 200_000_000, freeBytes: () => Infinity });
     await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_NOT_FOUND' });
     expect(writer.describeProblem()).toContain('of memory');
-    expect(children.ids()).toEqual([]);
+    expect(children.listIds()).toEqual([]);
   });
 });
 
@@ -73,14 +73,14 @@ it('picks up new, replaced and better models without a restart', async () => {
   installWriter(modelsDir, 'notes-small', { rank: 2 });
   expect([writer.engine, writer.reserve()]).toEqual(['llama:notes-small', 1]);
   await writeTiny(writer);
-  const [smallModelPid] = children.ids();
+  const [smallModelPid] = children.listIds();
   await writeTiny(writer);
-  expect(children.ids()).toEqual([smallModelPid]);
+  expect(children.listIds()).toEqual([smallModelPid]);
   installWriter(modelsDir, 'notes');
   expect(writer.engine).toBe('llama:notes');
   await writeTiny(writer);
-  expect(children.ids()).not.toEqual([smallModelPid]);
-  expect(children.ids()).toHaveLength(1);
+  expect(children.listIds()).not.toEqual([smallModelPid]);
+  expect(children.listIds()).toHaveLength(1);
 });
 
 it('kills the process when a call is aborted, and starts a new one for the next call', async () => {
@@ -102,7 +102,7 @@ it('reports a transient error when its process is killed, and starts a new one',
   const writer = makeWriter(modelsDir);
   await writeTiny(writer);
   const failed = expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
-  for (const pid of children.ids()) process.kill(pid, 'SIGKILL');
+  for (const pid of children.listIds()) process.kill(pid, 'SIGKILL');
   await failed;
   expect((await writeTiny(writer)).summary).not.toBe('');
 });

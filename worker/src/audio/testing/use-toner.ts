@@ -37,7 +37,7 @@ interface Toner extends ToneCheck {
 export function useToner(): Toner {
   const directory = temporaryDirectory();
   const check = useToneCheck();
-  const { toneShare, seconds, correlation } = check;
+  const { measureToneShare, measureSeconds, measureCorrelation } = check;
   let runs = 0;
 
   async function toned(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
@@ -55,14 +55,14 @@ export function useToner(): Toner {
     const source = await makeAudio(join(directory, file), ['-i', WAV, '-t', '12', ...codecArgs]);
     const output = await toned(source);
     expect(probeStream(output)).toEqual(probeStream(source));
-    expect(seconds(output)).toBeCloseTo(seconds(source), 0.5);
+    expect(measureSeconds(output)).toBeCloseTo(measureSeconds(source), 0.5);
     for (const channel of [0, 1] as const) {
       for (const { startMs, endMs } of TONES) {
-        expect(toneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
+        expect(measureToneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
       }
     }
-    expect(correlation(source, output, 0, 300, 4_700)).toBeGreaterThan(0.85);
-    expect(correlation(source, output, 1, 7_600, 8_900)).toBeGreaterThan(0.85);
+    expect(measureCorrelation(source, output, 0, 300, 4_700)).toBeGreaterThan(0.85);
+    expect(measureCorrelation(source, output, 1, 7_600, 8_900)).toBeGreaterThan(0.85);
   }
 
   return { ...check, directory, toned, expectTonesIn };

@@ -1,4 +1,4 @@
-import { afterRestore, type RestoreReport } from '@ringwell/database/after-restore';
+import { discardUnsent, type RestoreReport } from '@ringwell/database/after-restore';
 import { MeterEvent } from '@ringwell/database/billing/metering.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -11,7 +11,7 @@ describe('After a restore from a backup', () => {
   const { stripe, database } = harness;
 
   const settle = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
-    afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
+    discardUnsent(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
   // Takes a backup and returns a function that restores it. Stripe keeps every event that it receives in between.

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import {
-  ABANDONED,
+  ABANDONMENT_MESSAGES,
   MeterOutboxRepository,
   type AbandonedMeterEvent,
   type ClaimedMeterEvent,
@@ -97,7 +97,7 @@ export class MeterOutboxService {
 }
 
 function toActivities(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
-  return Object.entries(ABANDONED).flatMap(([code, sentence]) => {
+  return Object.entries(ABANDONMENT_MESSAGES).flatMap(([code, sentence]) => {
     const events = abandoned.filter(({ errorCode }) => errorCode === code);
     if (events.length === 0) return [];
     const minutes = events.reduce((sum, event) => sum + event.minutes, 0);

@@ -4,9 +4,9 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import { useMetering } from '../testing/use-metering';
 
-const rejectRequest = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+const rejectRequest = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
 const rateLimitedReply = () =>
-  FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
+  FakeStripeServer.errorReply(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 
 describe('MeteringLoop: Stripe failures', () => {
   const harness = useMetering();
@@ -27,14 +27,14 @@ describe('MeteringLoop: Stripe failures', () => {
     ['rate-limits requests', rateLimitedReply, 'pending', 'BILLING_BUSY'],
     [
       'rejects our key',
-      () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
+      () => FakeStripeServer.errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
       'pending',
       'BILLING_KEY_REFUSED',
     ],
     ['does not have the meter', rejectRequest, 'pending', 'BILLING_REFUSED'],
     [
       'is broken',
-      () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }),
+      () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }),
       'sending',
       'BILLING_FAILED',
     ],

@@ -149,7 +149,8 @@ describe('UsageReportService', () => {
       withoutStripe: { code: 'billing_not_configured' },
     });
     expect(stripe.requests).toEqual([]);
-    stripe.reply = () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
+    stripe.reply = () =>
+      FakeStripeServer.errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
     expect(await make()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
     stripe.reply = stripe.usualReply;
     stripe.catalog.clear();

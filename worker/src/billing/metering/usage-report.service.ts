@@ -5,7 +5,7 @@ import {
 } from '@ringwell/database/billing/metering-report.repository';
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { AppError, unavailable } from '@ringwell/domain/errors/app-error';
-import { findMeterId, meteredMinutes } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, fetchMeteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import type { ReportedAccount, ReportMonth } from './usage-report';
@@ -49,7 +49,10 @@ export class UsageReportService {
       for (const account of accounts) {
         let atStripe = 0;
         for (const customerId of account.customerIds)
-          atStripe += await meteredMinutes(stripe, meterId, customerId, { from, until: until < now ? until : now });
+          atStripe += await fetchMeteredMinutes(stripe, meterId, customerId, {
+            from,
+            until: until < now ? until : now,
+          });
         reported.push({ ...account, atStripe });
       }
       return reported;

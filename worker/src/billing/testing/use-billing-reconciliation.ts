@@ -108,7 +108,7 @@ export class BillingReconciliationHarness {
 
   async applyEvent(): Promise<void> {
     const { accountId } = this;
-    const subscription = readSubscription(this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription);
+    const subscription = readSubscription(this.stripe.buildSubscription(this.sub) as unknown as Stripe.Subscription);
     await new UnitOfWork(this.database.dataSource).run((repositories) =>
       applySubscription(repositories, { accountId, subscription }, new Date()),
     );

@@ -12,7 +12,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
+import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -86,13 +86,13 @@ export class StripeEventsHarness {
   }
 
   async report(type: string, object: object, facts?: { id?: string }): Promise<boolean> {
-    const body = stripeEvent(type, object, facts);
-    const event = readStripeEvent(Buffer.from(body), stripeSignature(body, SECRET), [SECRET]);
+    const body = makeStripeEvent(type, object, facts);
+    const event = readStripeEvent(Buffer.from(body), makeStripeSignature(body, SECRET), [SECRET]);
     return event !== undefined && (await this.events.store(event));
   }
 
   updated(id = this.sub): Promise<boolean> {
-    return this.report('customer.subscription.updated', this.stripe.subscriptionObject(id));
+    return this.report('customer.subscription.updated', this.stripe.buildSubscription(id));
   }
 
   // Changes the status in Stripe and processes the event.

@@ -8,7 +8,7 @@ import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
+import { TAKE_LINK_DAYS, createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import type { MessageContext } from '../delivery-channel';
@@ -43,13 +43,13 @@ export class MessageContextService {
 
   /** The recipient's alert settings, if they are a member of the account. */
   async recipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
-    return channel === 'email' ? this.members.findAlertsTo(accountId, destination) : null;
+    return channel === 'email' ? this.members.findAlertsByAddress(accountId, destination) : null;
   }
 
   /** The link that takes a follow-up without signing in. */
   takeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
     const expiresAt = new Date(Date.now() + TAKE_LINK_MS);
-    const token = takeToken({ deliveryId, followUpId, expiresAt }, this.secretBox);
+    const token = createTakeToken({ deliveryId, followUpId, expiresAt }, this.secretBox);
     return `${this.publicUrl}/api/follow-up-links/${token}`;
   }
 }

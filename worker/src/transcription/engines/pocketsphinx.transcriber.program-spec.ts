@@ -81,10 +81,10 @@ it('stops every process when aborted', async () => {
   const reason = new Error('The deadline has passed.');
   const abort = new AbortController();
   const result = expect(transcriber().transcribe(audio, { signal: abort.signal })).rejects.toBe(reason);
-  while (!children.names().some((name) => name.startsWith('pocketsphinx')))
+  while (!children.listNames().some((name) => name.startsWith('pocketsphinx')))
     await new Promise((resolve) => setTimeout(resolve, 20));
   abort.abort(reason);
   await result;
-  expect(children.names()).toEqual([]);
+  expect(children.listNames()).toEqual([]);
   expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
 });

@@ -87,6 +87,6 @@ describe('failures', () => {
       message: UNAVAILABLE.TRANSCRIPTION,
       cause: { message: expect.stringContaining('SHERPA_MODEL_DIR') as string },
     });
-    expect(children.names()).toEqual([]);
+    expect(children.listNames()).toEqual([]);
   });
 });

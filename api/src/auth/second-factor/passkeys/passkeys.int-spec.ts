@@ -209,7 +209,7 @@ describe('Passkeys', () => {
     const secondResponse = await sendPasskey(new SoftwarePasskey(ORIGIN).create(options));
     expect(secondResponse).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
-    const activated = await client.post(`${PATH}/totp/activate`, { code: app.code() });
+    const activated = await client.post(`${PATH}/totp/activate`, { code: app.generateCode() });
     expect(activated).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     expect(await getState()).toMatchObject({ recoveryCodesLeft: 9 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { hasNoGuess } from '@ringwell/domain/calls/analysis';
-import { callWords } from '@ringwell/domain/calls/call-words';
+import { preventsGuess } from '@ringwell/domain/calls/analysis';
+import { getCallText } from '@ringwell/domain/calls/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 
 import type { CallResult, FullCall } from '../../../api/types';
@@ -24,7 +24,7 @@ export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): Re
   const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;
   const rule = result.appliedRules?.label;
-  if (hasNoGuess(reviewReason)) return null;
+  if (preventsGuess(reviewReason)) return null;
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   return (
     <section aria-labelledby="label-reasons" className="border-b px-4 py-2.5 md:px-6">
@@ -42,7 +42,7 @@ export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): Re
                 : 'Not sure - please check'}
         </span>
       </div>
-      <MomentList moments={callWords(result).quotes} onPlay={onPlay} />
+      <MomentList moments={getCallText(result).quotes} onPlay={onPlay} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { formatCallNote } from '@ringwell/domain/calls/call-note';
-import { callWords } from '@ringwell/domain/calls/call-words';
+import { getCallText } from '@ringwell/domain/calls/call-words';
 import type { TextField } from '@ringwell/domain/calls/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
@@ -37,7 +37,7 @@ interface SummarySectionProps {
 /** The written summary and instruction. If there are none, the quotes next to the label stand in for them. */
 export function SummarySection({ call, result, playback, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
-  const { summary, points, instruction } = callWords(result);
+  const { summary, points, instruction } = getCallText(result);
   const { rule } = result.followUp;
   return (
     <section aria-label="Summary" className="grid gap-5">

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { callWords } from '@ringwell/domain/calls/call-words';
+import { getCallText } from '@ringwell/domain/calls/call-words';
 import {
   hasInstruction,
   MAX_EDIT_LENGTH,
@@ -86,5 +86,5 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
 }
 
 function getInitialTexts(result: CallResult): Record<TextField, string> {
-  return { summary: callWords(result).summary ?? '', instruction: result.followUp.what ?? '' };
+  return { summary: getCallText(result).summary ?? '', instruction: result.followUp.what ?? '' };
 }

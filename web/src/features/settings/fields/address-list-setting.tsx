@@ -57,11 +57,11 @@ export function AddressListSetting({
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const { added, repeated, bad } = parseAddresses(inputValue, value);
-    setProblem(describeProblem(bad, repeated, added.length));
+    const { added, repeated, invalid } = parseAddresses(inputValue, value);
+    setProblem(describeProblem(invalid, repeated, added.length));
     // Text that isn't an address stays in the input for correction.
-    if (added.length === 0 && bad.length + repeated.length <= 1) return;
-    setDraft(bad.length === 0 ? null : bad.join(', '));
+    if (added.length === 0 && invalid.length + repeated.length <= 1) return;
+    setDraft(invalid.length === 0 ? null : invalid.join(', '));
     if (added.length > 0) void save([...value, ...added]);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {

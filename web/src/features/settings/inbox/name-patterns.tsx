@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { formatPhone } from '@ringwell/domain/customers/phone';
-import { PATTERN_PARTS, patternProblem } from '@ringwell/domain/inbox/file-name-pattern';
+import { PATTERN_PARTS, findPatternProblem } from '@ringwell/domain/inbox/file-name-pattern';
 import { readFileName, SHIPPED_PATTERNS, type FileNameDetails } from '@ringwell/domain/inbox/read-file-name';
 
 import { formatDateTime } from '../../../lib/format/format';
@@ -27,8 +27,8 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const [draft, setDraft] = useState<string | null>(null);
   const [triedNames, setTriedNames] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
-  const problem = patterns.map(patternProblem).find((item) => item !== null) ?? undefined;
-  const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
+  const problem = patterns.map(findPatternProblem).find((item) => item !== null) ?? undefined;
+  const validPatterns = patterns.filter((pattern) => findPatternProblem(pattern) === null);
   const shownNames = triedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (await save(patterns)) setDraft(null);

@@ -7,10 +7,10 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import { letterToken } from '@ringwell/platform/crypto/letter-token';
+import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { letterMail } from '@ringwell/rules/weekly-letters/letter-mail';
+import { createUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { renderLetterMail } from '@ringwell/rules/weekly-letters/letter-mail';
 
 import { MailerService } from '../../../mail/mailer.service';
 import { isMemberAlert } from '../../alert-settings';
@@ -122,10 +122,10 @@ export class EmailChannel extends DeliveryChannel {
     const { delivery, account, owner, view, isTest, readerId } = message;
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);
     const productName = this.config.PRODUCT_NAME;
-    const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
+    const token = createLetterToken({ accountId: account.id, userId: readerId }, this.secretBox);
     const unsubscribeUrl = `${getPublicUrl(this.config)}/api/unsubscribe/${token}`;
     const accountName = getAccountName({ account, owner, productName });
-    const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
+    const content = renderLetterMail(view, { productName, accountName, isTest, unsubscribeUrl });
     const { destination: recipient, id: key } = delivery;
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
@@ -144,7 +144,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   private buildOccasion({ delivery, account, owner }: MessageContext): MailOccasion {
-    const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
+    const token = createUnsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
       account,

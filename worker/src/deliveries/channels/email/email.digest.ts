@@ -1,6 +1,6 @@
 import { html, joinHtml, type Html } from '@ringwell/platform/html';
-import { buttonRow, renderMailPage, textLinks } from '@ringwell/platform/mail/mail-page';
-import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
+import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
+import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
@@ -20,8 +20,8 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
   const reason = isNamed
     ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
     : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
-  const style = styles(MAIL_LOOK);
-  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${buttonRow([link], style)}`;
+  const style = getMailStyles(MAIL_LOOK);
+  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${renderButtonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
     occasion,
@@ -55,6 +55,6 @@ function itemLines({ who, phone, why, delay, handler, url, takeUrl }: OverdueIte
 function itemBox({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem, style: MailStyles): Html {
   const links = [{ url, text: 'Open the follow-up' }, ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }])];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h2 class="text" style="${style.followUpTitle}">${phone === null ? who : `${who}, ${phone}`}</h2><p class="text" style="${style.followUpText}">${why}<br><b>${delay}.</b> ${handler}.<br>${textLinks(links, style)}</p></td></tr></table>
+<h2 class="text" style="${style.followUpTitle}">${phone === null ? who : `${who}, ${phone}`}</h2><p class="text" style="${style.followUpText}">${why}<br><b>${delay}.</b> ${handler}.<br>${renderTextLinks(links, style)}</p></td></tr></table>
 `;
 }

@@ -1,6 +1,6 @@
 import { html, joinHtml, type Html } from '@ringwell/platform/html';
-import { buttonRow, renderMailPage, textLinks } from '@ringwell/platform/mail/mail-page';
-import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
+import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
+import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { MailDraft, MailOccasion } from './email.draft';
@@ -8,7 +8,7 @@ import type { MailDraft, MailOccasion } from './email.draft';
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
   const { title, look, label, flags, lead, rest, reason } = draft;
-  const style = styles(look);
+  const style = getMailStyles(look);
   const body = html`${
     flags.length > 0
       ? html`<p class="text" style="${style.summary}"><b>${joinLines(flags)}</b></p>
@@ -63,12 +63,12 @@ function actions({ callBack, callUrl, link }: MailDraft, style: MailStyles): Htm
     ...(callUrl === null ? [] : [{ url: callUrl, text: 'Call' }]),
   ];
   const links = callBack?.url ? [{ url: callBack.url, text: 'Open the follow-up' }] : [];
-  if (buttons.length === 0) return html`${buttonRow([link], style)}${linkLine(links, style)}`;
-  return html`${buttonRow(buttons, style)}${linkLine([link, ...links], style)}`;
+  if (buttons.length === 0) return html`${renderButtonRow([link], style)}${linkLine(links, style)}`;
+  return html`${renderButtonRow(buttons, style)}${linkLine([link, ...links], style)}`;
 }
 
 function linkLine(links: readonly { url: string; text: string }[], style: MailStyles): Html | null {
   if (links.length === 0) return null;
-  return html`<p class="text" style="${style.links}">${textLinks(links, style)}</p>
+  return html`<p class="text" style="${style.links}">${renderTextLinks(links, style)}</p>
 `;
 }

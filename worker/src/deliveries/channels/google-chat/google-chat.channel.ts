@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 import type { OutboundResponse } from '@ringwell/platform/outbound/safe-http';
 
 import type { SendResult } from '../../delivery-channel';
@@ -47,7 +47,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
   }
 
   protected override toSendResult({ body }: OutboundResponse): SendResult {
-    const name = MESSAGE_SCHEMA.safeParse(responseJson(body)).data?.name;
+    const name = MESSAGE_SCHEMA.safeParse(parseResponseJson(body)).data?.name;
     return name === undefined ? {} : { providerRef: name };
   }
 }

@@ -10,7 +10,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { letterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
+import { createLetterBrief } from '@ringwell/rules/weekly-letters/letter-brief';
 
 import { transientChatError } from '../../chat-error';
 import {
@@ -86,7 +86,7 @@ export class SlackChannel extends DeliveryChannel {
     message: SlackMessage,
     options: SendOptions,
   ): Promise<SendResult> {
-    const alert = await this.events.findUpdated(delivery);
+    const alert = await this.events.findUpdatedAlert(delivery);
     const [channel = '', ts] = alert?.state === 'sent' ? (alert.providerRef?.split('/') ?? []) : [];
     if (ts === undefined) throw new MessageSuppressed(ALERT_NOT_SENT);
     try {
@@ -121,7 +121,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   override async sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
-    const content = slackLetter(letterBrief(message.view), { productName: this.config.PRODUCT_NAME });
+    const content = slackLetter(createLetterBrief(message.view), { productName: this.config.PRODUCT_NAME });
     return this.post(this.requireConnection(message.settings), content, options);
   }
 

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
-import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
+import { toUnconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';
-import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { parseResponseJson } from '@ringwell/platform/outbound/response-json';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 import { watchSending } from '@ringwell/platform/outbound/watch-sending';
 
@@ -112,7 +112,7 @@ export class SlackClient {
   private toRequestError(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // the response was already mapped to an error
     const explained = deadline.explain(cause, this.apiUrl);
-    return chatRequestError('slack', wasSent ? unconfirmed(explained, this.apiUrl) : explained);
+    return chatRequestError('slack', wasSent ? toUnconfirmed(explained, this.apiUrl) : explained);
   }
 }
 
@@ -136,7 +136,7 @@ async function exchange(
   if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
-  if (!RESPONSE_SCHEMA.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
+  if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }

@@ -4,7 +4,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { generateWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
@@ -26,7 +26,7 @@ const PATH = '/hook/a%2Fb?signature=x%2By&empty=';
 describe('WebhookChannel', () => {
   const receiver = new FakeWebhookReceiver();
   const box = new SecretBox(TEST_KEY);
-  const secret = newWebhookSecret();
+  const secret = generateWebhookSecret();
   const clients: SafeHttp[] = [];
   let channel: WebhookChannel;
 

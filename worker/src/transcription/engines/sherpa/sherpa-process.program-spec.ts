@@ -47,18 +47,18 @@ async function transcribeText(audio: DecodedAudio): Promise<string> {
 
 it('stays running for the next recordings until the worker stops', async () => {
   expect(await transcribeText(recording)).toBe('leak');
-  const first = children.ids();
+  const first = children.listIds();
   expect(await Promise.all([transcribeText(recording), transcribeText(recording)])).toEqual(['leak', 'leak']);
-  expect(children.ids()).toEqual(first);
+  expect(children.listIds()).toEqual(first);
   expect(first).toHaveLength(1);
   await transcriber.onApplicationShutdown();
-  expect(children.ids()).toEqual([]);
+  expect(children.listIds()).toEqual([]);
 });
 
 it('is replaced when it uses more memory than the limit', async () => {
   transcriber = new SherpaTranscriber({ modelDir, threads: 1, maxGrowthBytes: 0 });
   expect(await transcribeText(recording)).toBe('leak');
-  expect(children.ids()).toEqual([]);
+  expect(children.listIds()).toEqual([]);
   expect(await transcribeText(recording)).toBe('leak');
 });
 
@@ -67,7 +67,7 @@ it('is replaced after being killed, and its call can be retried', async () => {
   const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
   const next = transcribeText(recording);
-  for (const pid of children.ids()) process.kill(pid, 'SIGKILL');
+  for (const pid of children.listIds()) process.kill(pid, 'SIGKILL');
   await failed;
   expect(await next).toBe('leak');
   await pipe.close();
@@ -75,8 +75,8 @@ it('is replaced after being killed, and its call can be retried', async () => {
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
   const failed = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
-  while (children.ids().length === 0) await setImmediate();
-  for (const pid of children.ids()) process.kill(pid, reason);
+  while (children.listIds().length === 0) await setImmediate();
+  for (const pid of children.listIds()) process.kill(pid, reason);
   await failed;
   expect(await transcribeText(recording)).toBe('leak');
 });
@@ -86,12 +86,12 @@ it('is killed when its call is canceled, and the next call is still transcribed'
   const canceled = new AbortController();
   const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
   const pipe = await started();
-  const [busy] = children.ids();
+  const [busy] = children.listIds();
   const next = transcribeText(recording);
   canceled.abort(new Error('canceled here'));
   await failed;
   expect(await next).toBe('leak');
-  expect(children.ids()).not.toContain(busy);
+  expect(children.listIds()).not.toContain(busy);
   await pipe.close();
 });
 
@@ -99,12 +99,12 @@ it('keeps running when a waiting call is canceled', async () => {
   const { audio, started } = await endlessRecording();
   const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
-  const busy = children.ids();
+  const busy = children.listIds();
   const canceled = new AbortController();
   const waiting = transcriber.transcribe(recording, { signal: canceled.signal });
   canceled.abort(new Error('canceled here'));
   await expect(waiting).rejects.toThrow('canceled here');
-  expect(children.ids()).toEqual(busy);
+  expect(children.listIds()).toEqual(busy);
   await transcriber.onApplicationShutdown();
   await failed;
   await pipe.close();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { withoutWords, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { omitWords, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { noiseRecording, type Noise } from '../../testing/noise';
@@ -40,7 +40,7 @@ async function transcribeNoise(
   hints?: string[],
 ): Promise<TranscriptSegment[]> {
   const audio = await noiseRecording(directory, { seconds: 5, frameMs, noise });
-  return withoutWords(await transcriber.transcribe(audio, { signal, hints })).segments;
+  return omitWords(await transcriber.transcribe(audio, { signal, hints })).segments;
 }
 
 /** Probability of the token with the first of these logits if all other tokens have a logit of 0. */
