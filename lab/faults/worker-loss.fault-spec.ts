@@ -76,7 +76,11 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   await world.waitUntilIdle(180_000);
   const account = world.account();
   const error = { code: 'WORKER_LOST', message: expect.stringContaining('interrupted 5 times') as string };
-  expect(await world.system.fetchCall(account, fatalCall.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
+  expect(await world.system.fetchCall(account, fatalCall.id ?? '')).toMatchObject({
+    state: 'failed',
+    attempts: 5,
+    error,
+  });
   const warnings = world.system.workers
     .flatMap(({ log }) => log)
     .filter((line) => line.includes('reaper: recovered expired leases') && line.includes('"failed":1'));

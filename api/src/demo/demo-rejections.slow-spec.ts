@@ -41,7 +41,8 @@ describe('POST /api/demo/upload', () => {
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<ProblemBody>> => client.post(UPLOAD, form, headers);
   const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const listFiles = async (): Promise<string[]> => (await api.listStoredFiles()).filter((path) => path.includes(accountId));
+  const listFiles = async (): Promise<string[]> =>
+    (await api.listStoredFiles()).filter((path) => path.includes(accountId));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
   const addDemoCalls = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
     for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, accountId, { source: 'demo', ...overrides });

@@ -40,7 +40,8 @@ describe('/api/demo', () => {
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> => client.post<T>(UPLOAD, form, headers);
   const listCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
-  const listFiles = async (): Promise<string[]> => (await api.listStoredFiles()).filter((path) => path.includes(accountId));
+  const listFiles = async (): Promise<string[]> =>
+    (await api.listStoredFiles()).filter((path) => path.includes(accountId));
   const getUsage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/trial', () => {

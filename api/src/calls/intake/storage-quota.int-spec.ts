@@ -75,7 +75,9 @@ describe.each([
     });
     expect({ status: response.status, body: (await response.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', createDemoForm(makeWav(RECORDING_BYTES)))).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/demo/upload', createDemoForm(makeWav(RECORDING_BYTES)))).toMatchObject(
+      QUOTA_EXCEEDED,
+    );
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await fetchStoredBytes(), calls: await countCalls() }).toEqual(before);
     expect(await countFiles()).toBe(0);

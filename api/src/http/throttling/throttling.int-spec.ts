@@ -177,7 +177,12 @@ describe('throttling', () => {
         const user = await users.create({ email: 'owner@example.com' });
         await accounts.create(user.id, { status: 'active' });
         for (const token of createdTokens) {
-          const storedToken = { tokenHash: hashToken(token), lastFour: getLastFour(token), name: 'test', expiresAt: null };
+          const storedToken = {
+            tokenHash: hashToken(token),
+            lastFour: getLastFour(token),
+            name: 'test',
+            expiresAt: null,
+          };
           await tokens.create(user.id, storedToken);
         }
         return user;
