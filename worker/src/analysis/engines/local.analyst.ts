@@ -42,12 +42,12 @@ export class LocalAnalyst extends Judge {
     signal.throwIfAborted();
     const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = speech.map(withoutMiddle);
-    const isKnown = speakersKnown(segments);
-    const kind = isKnown ? 'speakers' : 'whole';
-    const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
+    const hasSpeakers = speakersKnown(segments);
+    const kind = hasSpeakers ? 'speakers' : 'whole';
+    const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
     const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
     const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
-    const ofTopics = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
+    const topicCounts = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
@@ -61,9 +61,9 @@ export class LocalAnalyst extends Judge {
       engine: this.engine,
       sentiment,
       confidence,
-      topic: this.topics.chooseTopic(segments, sentiment, ofTopics),
+      topic: this.topics.chooseTopic(segments, sentiment, topicCounts),
       followUpNeeded,
-      course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
+      course: moodCourse(customerScores(label, segments, hasSpeakers), segments, sentiment),
       evidence: checkEvidence(
         [
           ...quotes.map((quote) => toEvidence(quote, SENTIMENT_LABELS[sentiment], segments)),
@@ -95,10 +95,10 @@ function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
 function customerScores(
   { scoresByTurn }: ClassifierJudgment,
   segments: readonly TranscriptSegment[],
-  isKnown: boolean,
+  hasSpeakers: boolean,
 ): TurnScores[] {
   return scoresByTurn.flatMap((scores, turn) =>
-    !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
+    !hasSpeakers || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );
 }
 
