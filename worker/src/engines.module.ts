@@ -176,7 +176,7 @@ export function createWriter(config: WorkerConfig): Writer | null {
 }
 
 function createLocalWriter({ MODELS_DIR: modelsDir }: WorkerConfig): LocalWriter {
-  return new LocalWriter({ modelsDir, installed: () => findInstalledModels(modelsDir).writers });
+  return new LocalWriter({ modelsDir, listInstalled: () => findInstalledModels(modelsDir).writers });
 }
 
 function usesBuiltInJudge(config: WorkerConfig): boolean {

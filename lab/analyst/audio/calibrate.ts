@@ -3,7 +3,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import {
   countZones,
   SPEAKER_ZONES,
-  speakersKnown,
+  hasKnownSpeakers,
   WHOLE_ZONES,
   type Turn,
 } from '../../../worker/src/analysis/engines/local/call-features';
@@ -142,7 +142,7 @@ function crossValidateLabels(rated: readonly RatedRecording[]): Labels {
 }
 
 function isRight(turns: readonly Turn[], label: string, models: Record<Kind, TextClassifier>): boolean {
-  const kind = speakersKnown(turns) ? 'speakers' : 'whole';
+  const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
   const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
   return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;

@@ -21,7 +21,7 @@ const LOWEST_DB = -96;
 const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
 /** Converts dBFS to the unit used by `FrameTrack.levels`. */
-export function levelOfDb(db: number): number {
+export function dbToLevel(db: number): number {
   return Math.min(Math.max(Math.round((db - LOWEST_DB) * LEVELS_PER_DB), 0), 255);
 }
 
@@ -81,7 +81,7 @@ export class FrameTrack {
     const bins = LAST_BIN - FIRST_BIN + 1;
     const strongest = this.takeStrongestTone();
     const second = this.takeStrongestTone();
-    this.levels[index] = levelOfDb(10 * Math.log10(sum / FULL_SCALE_POWER));
+    this.levels[index] = dbToLevel(10 * Math.log10(sum / FULL_SCALE_POWER));
     this.flatness[index] = Math.min(Math.round((255 * Math.exp(logSum / bins)) / (sum / bins)), 255);
     this.toneShares[index] = Math.round((255 * (strongest.power + second.power)) / sum);
     this.strongestBins[index] = strongest.bin;
@@ -102,9 +102,9 @@ export class FrameTrack {
 
   private grow(): void {
     for (const name of ['peaks', 'levels', 'toneShares', 'flatness', 'strongestBins'] as const) {
-      const grown = new Uint8Array(this[name].length * 2);
-      grown.set(this[name]);
-      this[name] = grown;
+      const larger = new Uint8Array(this[name].length * 2);
+      larger.set(this[name]);
+      this[name] = larger;
     }
   }
 }

@@ -28,9 +28,9 @@ export function clockFilter({ format }: RecordingProbe): string[] {
 
 /** How much silence `clockFilter` inserted, and whether ffmpeg reported anything else. */
 export function readFilterMessages(stderr: string): { silentSeconds: number; hasErrors: boolean } {
-  const printed = stderr.match(PRINTED_SILENCE) ?? [];
+  const printedSilences = stderr.match(PRINTED_SILENCE) ?? [];
   return {
-    silentSeconds: Number(printed.at(-1) ?? 0),
+    silentSeconds: Number(printedSilences.at(-1) ?? 0),
     hasErrors: stderr.replace(PRINTED_SILENCE, '').trim() !== '',
   };
 }
@@ -47,8 +47,8 @@ export function inputFilter(probe: RecordingProbe): string[] {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
     // Without padding, the mix would end with the shortest track, whatever `duration` says.
     const isPadded = audioSeconds !== undefined && trackCount <= MAX_TRACKS;
-    const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
-    return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
+    const padding = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
+    return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...padding].join(',')}[t${track}]`;
   });
   const inputs = tracks.map((_, track) => `[t${track}]`).join('');
   return [

@@ -5,7 +5,7 @@ import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
 import { useToner } from './testing/use-toner';
 
-const { directory, toned, expectTonesIn, loudness } = useToner();
+const { directory, addTones: toned, expectTonesIn, loudness } = useToner();
 const wav = samplePath('positive.wav');
 
 // The other formats are in tone-recording.slow-spec.ts.

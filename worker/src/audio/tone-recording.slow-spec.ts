@@ -5,7 +5,7 @@ import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/mak
 
 import { probeStream, useToner } from './testing/use-toner';
 
-const { directory, toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
+const { directory, addTones: toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
 const wav = samplePath('positive.wav');
 
 it.each([

@@ -6,17 +6,17 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   const harness = useBillingReconciliation();
   const { stripe } = harness;
 
-  const enable = (isActive: boolean): Promise<void> => harness.accounts.update(harness.accountId, { isActive });
+  const setActive = (isActive: boolean): Promise<void> => harness.accounts.update(harness.accountId, { isActive });
 
   it('voids the invoices until the account is enabled again', async () => {
-    await enable(false);
+    await setActive(false);
     expect(await harness.state()).toEqual(['active', 'pausing']);
     expect(await harness.reconcileLater()).toBe(1);
     expect([...stripe.pausedCollections]).toEqual([[harness.sub, 'void']]);
     expect(await harness.state()).toEqual(['active', 'paused']);
     expect(await harness.reconcileLater()).toBe(0);
 
-    await enable(true);
+    await setActive(true);
     expect(await harness.state()).toEqual(['active', 'resuming']);
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
@@ -27,7 +27,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   it('pauses all live subscriptions, including one bought later', async () => {
     harness.subscribe('sub_second');
     harness.subscribe('sub_over', 'canceled');
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     expect([...stripe.pausedCollections.keys()].toSorted()).toEqual([harness.sub, 'sub_second'].toSorted());
     harness.subscribe('sub_third');
@@ -40,7 +40,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     ['before Stripe has paused', false],
     ['after Stripe paused, but before it responded', true],
   ])('pauses again when pausing failed %s', async (_case, hasPaused) => {
-    await enable(false);
+    await setActive(false);
     stripe.reply = (request) => {
       if (request.method === 'GET') return stripe.usualReply(request);
       if (hasPaused) stripe.usualReply(request);
@@ -56,10 +56,10 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   });
 
   it('resumes when the account is enabled while the pause request is in progress', async () => {
-    await enable(false);
+    await setActive(false);
     let enabling: Promise<void> | undefined;
     stripe.reply = (request) => {
-      if (request.method === 'POST') enabling = enable(true);
+      if (request.method === 'POST') enabling = setActive(true);
       return stripe.usualReply(request);
     };
     await harness.reconcileLater();
@@ -71,7 +71,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   });
 
   it('resumes when the pause response was lost and the account is enabled before the next attempt', async () => {
-    await enable(false);
+    await setActive(false);
     stripe.reply = (request) => {
       const reply = stripe.usualReply(request);
       return request.method === 'POST'
@@ -81,7 +81,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(1);
     stripe.reply = stripe.usualReply;
-    await enable(true);
+    await setActive(true);
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
     await harness.reconcileLater();
@@ -90,12 +90,12 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   });
 
   it('resumes when the subscription goes unpaid while paused and is paid after the account is enabled', async () => {
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     stripe.subscriptions.set(harness.sub, 'unpaid');
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
-    await enable(true);
+    await setActive(true);
     stripe.subscriptions.set(harness.sub, 'active');
     await harness.applyEvent();
     await harness.reconcileLater();
@@ -104,7 +104,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   });
 
   it('rechecks after an hour when Stripe cannot find the subscription', async () => {
-    await enable(false);
+    await setActive(false);
     stripe.subscriptions.delete(harness.sub);
     expect(await harness.reconcileLater()).toBe(1);
     expect(await harness.reconcileLater()).toBe(0);
@@ -120,7 +120,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   });
 
   it('pauses collection again after someone resumes it in Stripe', async () => {
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     stripe.pausedCollections.delete(harness.sub);
     await harness.makeDailyCheckDue();

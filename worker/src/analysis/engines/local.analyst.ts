@@ -4,11 +4,11 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 
 import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../checks/evidence';
-import { countZonesAsync, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
+import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { findLastPromise } from './local/promise';
-import { quotesFor, type Passage } from './local/quotes';
+import { findQuotes, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
@@ -42,7 +42,7 @@ export class LocalAnalyst extends Judge {
     signal.throwIfAborted();
     const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = speech.map(withoutMiddle);
-    const hasSpeakers = speakersKnown(segments);
+    const hasSpeakers = hasKnownSpeakers(segments);
     const kind = hasSpeakers ? 'speakers' : 'whole';
     const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
     const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
@@ -56,7 +56,7 @@ export class LocalAnalyst extends Judge {
     const followUpNeeded = yesScore > noScore;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
-    const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
+    const quotes = await findQuotes(sentiment, quotable, this.model.label, signal);
     return {
       engine: this.engine,
       sentiment,

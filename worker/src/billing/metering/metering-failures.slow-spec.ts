@@ -96,19 +96,19 @@ describe('MeteringLoop: Stripe failures', () => {
   });
 
   it('continues after a single rejected report, but stops at a failure that affects all reports', async () => {
-    const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
+    const otherSubscribers = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
       request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
-    expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
+    expect((await harness.states()).toSorted()).toEqual(['pending', ...otherSubscribers.map(() => 'sent')]);
 
-    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     stripe.reply = rateLimitedReply;
     await harness.pass();
     expect((await harness.stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
-      others.length,
+      otherSubscribers.length,
     );
   });
 
@@ -162,13 +162,13 @@ describe('MeteringLoop: Stripe failures', () => {
 
   it('increases the delay after each attempt, up to an hour', async () => {
     stripe.reply = rejectRequest;
-    const waitsMs: number[] = [];
-    for (let tries = 0; tries < 8; tries += 1) {
+    const waitMinutes: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       await harness.makeDue();
       await harness.pass();
-      waitsMs.push(Math.round((await waitSeconds()) / 60));
+      waitMinutes.push(Math.round((await waitSeconds()) / 60));
     }
-    expect(waitsMs).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
+    expect(waitMinutes).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
   });
 
   it('starts metering the other subscriptions when one fails', async () => {

@@ -8,13 +8,13 @@ describe('MeteringLoop: exactly-once reports', () => {
   const { stripe, database } = harness;
 
   it('reports each minute once with several workers', async () => {
-    const others = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.recordMinutes(7, undefined, id);
+    const otherSubscribers = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(7, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
-    for (const { accountId: id } of others) await harness.recordMinutes(5.5, undefined, id);
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(5.5, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
     await harness.pass();
-    expect(others.map(({ customer: customerId }) => harness.total(customerId))).toEqual(others.map(() => 12));
+    expect(otherSubscribers.map(({ customer: customerId }) => harness.total(customerId))).toEqual(otherSubscribers.map(() => 12));
     expect(new Set(stripe.meter.events.map(({ identifier }) => identifier)).size).toBe(stripe.meter.events.length);
   });
 
@@ -46,12 +46,12 @@ describe('MeteringLoop: exactly-once reports', () => {
   it.each([
     ['before the request', false],
     ['after Stripe accepted the request', true],
-  ])('reports once when the worker dies %s', async (_case, hasLeft) => {
+  ])('reports once when the worker dies %s', async (_case, hasReachedStripe) => {
     await harness.recordMinutes(3);
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     await harness.fillOutbox();
     const [claimed] = await harness.outbox.claimDue(1);
-    if (hasLeft) {
+    if (hasReachedStripe) {
       stripe.serve({
         method: 'POST',
         path: '/v1/billing/meter_events',

@@ -26,14 +26,14 @@ describe('MeteringLoop', () => {
   });
 
   it('counts from the start of the billing period to the millisecond', async () => {
-    const since = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
-    harness.select(await harness.subscriber(since));
-    await harness.recordMinutes(100, new Date(since.getTime() - DAY_MS));
-    await harness.recordMinutes(100, new Date(since.getTime() - 1));
-    await harness.recordMinutes(1, since);
-    await harness.recordMinutes(2, new Date(since.getTime() + HOUR_MS));
-    await harness.recordMinutes(4, new Date(since.getTime() + 12 * HOUR_MS));
-    await harness.recordMinutes(8, new Date(since.getTime() + 3 * DAY_MS));
+    const periodStart = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
+    harness.select(await harness.subscriber(periodStart));
+    await harness.recordMinutes(100, new Date(periodStart.getTime() - DAY_MS));
+    await harness.recordMinutes(100, new Date(periodStart.getTime() - 1));
+    await harness.recordMinutes(1, periodStart);
+    await harness.recordMinutes(2, new Date(periodStart.getTime() + HOUR_MS));
+    await harness.recordMinutes(4, new Date(periodStart.getTime() + 12 * HOUR_MS));
+    await harness.recordMinutes(8, new Date(periodStart.getTime() + 3 * DAY_MS));
     await harness.recordMinutes(16);
     await harness.pass();
     expect(harness.total()).toBe(31);
@@ -41,10 +41,10 @@ describe('MeteringLoop', () => {
 
   it('counts usage from calls and usage posted by clients', async () => {
     const usage = new UsageRepository(database.dataSource.manager);
-    const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
-    await usage.record(harness.accountId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
+    const commonFields = { instanceRuns: 1, apiCalls: 0, metadata: null };
+    await usage.record(harness.accountId, { ...commonFields, callId: null, minutes: '3.25', source: 'n8n', callData: null });
     await usage.recordPosted(harness.accountId, {
-      ...common,
+      ...commonFields,
       minutes: '4.75',
       source: 'manual',
       idempotencyKey: null,
@@ -123,11 +123,11 @@ describe('MeteringLoop', () => {
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'canceled' });
     await harness.pass();
     await harness.recordMinutes(100, ago(-1));
-    const last = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
+    const lastSubscription = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
     await harness.recordMinutes(6, new Date(Date.now() + 3_000));
     await harness.pass();
     expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
-    expect(harness.values(last.customer)).toEqual([6]);
+    expect(harness.values(lastSubscription.customer)).toEqual([6]);
     expect(await harness.ledgers()).toHaveLength(3);
   });
 
@@ -161,10 +161,10 @@ describe('MeteringLoop', () => {
   });
 
   it("reports last month's minutes with a timestamp in last month", async () => {
-    const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    harness.select(await harness.subscriber(new Date(month.getTime() - 2 * DAY_MS)));
-    await harness.recordMinutes(1.75, new Date(month.getTime() - HOUR_MS));
-    await harness.recordMinutes(2.5, new Date(month.getTime() + 1));
+    const monthStart = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
+    harness.select(await harness.subscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
+    await harness.recordMinutes(1.75, new Date(monthStart.getTime() - HOUR_MS));
+    await harness.recordMinutes(2.5, new Date(monthStart.getTime() + 1));
     await harness.pass();
     expect(
       stripe.meter.events
@@ -172,8 +172,8 @@ describe('MeteringLoop', () => {
         .map(({ value, timestamp }) => [value, timestamp]),
     ).toEqual(
       expect.arrayContaining([
-        ['1', unixSeconds(month) - 1],
-        ['3', unixSeconds(month)],
+        ['1', unixSeconds(monthStart) - 1],
+        ['3', unixSeconds(monthStart)],
       ]),
     );
   });

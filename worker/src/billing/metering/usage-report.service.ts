@@ -30,14 +30,14 @@ export class UsageReportService {
       this.report.listFailedReports(from, until),
     ]);
     try {
-      return { accounts: await this.withStripe(accounts, { from, until }), failed };
+      return { accounts: await this.addStripeNumbers(accounts, { from, until }), failed };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { accounts, failed, withoutStripe: error };
     }
   }
 
-  private withStripe(
+  private addStripeNumbers(
     accounts: readonly MeteredAccount[],
     { from, until }: Pick<ReportMonth, 'from' | 'until'>,
   ): Promise<ReportedAccount[]> {

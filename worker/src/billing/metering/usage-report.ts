@@ -15,7 +15,7 @@ export interface ReportedAccount extends MeteredAccount {
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** @param name such as `2026-11` */
-export function reportMonth(name: string): ReportMonth | undefined {
+export function parseReportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;
   const [from, until] = [0, 1].map((offset) => new Date(Date.UTC(Number(year), Number(month) - 1 + offset, 1))) as [
@@ -56,7 +56,7 @@ export function listDifferences({
   return found;
 }
 
-export function usageReportText(
+export function formatUsageReport(
   { name }: ReportMonth,
   accounts: readonly ReportedAccount[],
   failed: readonly FailedMeterEvent[],
@@ -73,7 +73,7 @@ export function usageReportText(
     listDifferences(account).length > 0 ? 'DIFFERS' : '',
   ]);
   const widths = head.map((_title, column) => Math.max(...[head, ...table].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
+  const formatLine = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
@@ -82,13 +82,13 @@ export function usageReportText(
       .join('  ')
       .trimEnd();
   const lines = accounts.flatMap((account, index) => [
-    line(table[index] ?? []),
+    formatLine(table[index] ?? []),
     ...listDifferences(account).map((sentence) => `  ${sentence}`),
   ]);
-  return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...failedLines(failed)].join('\n');
+  return [`Minutes in ${name} (UTC)`, '', formatLine(head), ...lines, ...listFailedLines(failed)].join('\n');
 }
 
-function failedLines(failed: readonly FailedMeterEvent[]): string[] {
+function listFailedLines(failed: readonly FailedMeterEvent[]): string[] {
   if (failed.length === 0) return [];
   return [
     '',

@@ -133,7 +133,7 @@ export class MeteringHarness {
     const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const service = new MeteringStartService(this.metering, unitOfWork, connection);
-    for (const subscription of await service.unmetered()) await service.start(subscription);
+    for (const subscription of await service.listUnmetered()) await service.start(subscription);
     await unitOfWork.run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
