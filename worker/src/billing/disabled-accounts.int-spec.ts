@@ -10,18 +10,18 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
 
   it('voids the invoices until the account is enabled again', async () => {
     await setActive(false);
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
     expect(await harness.reconcileLater()).toBe(1);
     expect([...stripe.pausedCollections]).toEqual([[harness.sub, 'void']]);
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
     expect(await harness.reconcileLater()).toBe(0);
 
     await setActive(true);
-    expect(await harness.state()).toEqual(['active', 'resuming']);
+    expect(await harness.readState()).toEqual(['active', 'resuming']);
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
-    expect(await harness.activity()).toEqual(['Billing paused', 'Billing resumed']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
+    expect(await harness.listActivity()).toEqual(['Billing paused', 'Billing resumed']);
   });
 
   it('pauses all live subscriptions, including one bought later', async () => {
@@ -47,12 +47,12 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
       return FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
     };
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
     stripe.reply = stripe.usualReply;
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
     expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
-    expect(await harness.activity()).toEqual(['Billing paused']);
+    expect(await harness.listActivity()).toEqual(['Billing paused']);
   });
 
   it('resumes when the account is enabled while the pause request is in progress', async () => {
@@ -66,7 +66,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await enabling;
     stripe.reply = stripe.usualReply;
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(stripe.pausedCollections.size).toBe(0);
   });
 
@@ -86,7 +86,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.reconcileLater();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('resumes when the subscription goes unpaid while paused and is paid after the account is enabled', async () => {
@@ -100,7 +100,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.applyEvent();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('rechecks after an hour when Stripe cannot find the subscription', async () => {
@@ -108,7 +108,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     stripe.subscriptions.delete(harness.sub);
     expect(await harness.reconcileLater()).toBe(1);
     expect(await harness.reconcileLater()).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
   });
 
   it('does not resume collection that someone paused in Stripe', async () => {
@@ -116,7 +116,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.makeDailyCheckDue();
     expect(await harness.reconcileLater()).toBe(1);
     expect(stripe.pausedCollections.get(harness.sub)).toBe('keep_as_draft');
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('pauses collection again after someone resumes it in Stripe', async () => {
@@ -126,6 +126,6 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
   });
 });

@@ -65,9 +65,9 @@ it.each([
       await system.stop();
     }
     const lines = readReports();
-    const starts = lines.filter((line) => line.includes(' uid='));
-    expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...expectedTools].sort());
-    expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
+    const startLines = lines.filter((line) => line.includes(' uid='));
+    expect([...new Set(startLines.map((line) => line.split(' ')[0]))].sort()).toEqual([...expectedTools].sort());
+    expect(startLines.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
     const names = new Set(lines.filter((line) => !line.includes(' uid=')));
     expect(
       [...names].filter((variable) => !['LC_ALL', 'PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(variable)),

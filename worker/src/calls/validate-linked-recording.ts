@@ -42,7 +42,7 @@ export async function validateLinkedRecording(
     );
   }
   const start = head.subarray(0, 200).toString('latin1');
-  const [, text] = NON_AUDIO_TEXTS.find(([begins]) => begins.test(start)) ?? [];
+  const [, text] = NON_AUDIO_TEXTS.find(([pattern]) => pattern.test(start)) ?? [];
   const sentence = text ?? NON_AUDIO_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
   if (sentence === undefined) return stream;
   body.destroy();

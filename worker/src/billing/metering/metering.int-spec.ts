@@ -11,23 +11,23 @@ describe('MeteringLoop', () => {
   it('reports whole minutes, and carries the remainder over', async () => {
     await harness.recordMinutes(0.5);
     await harness.pass();
-    expect(harness.values()).toEqual([]);
+    expect(harness.listReportedMinutes()).toEqual([]);
     await harness.recordMinutes(2.35);
     await harness.pass();
     await harness.recordMinutes(0.14);
     await harness.pass();
-    expect(harness.values()).toEqual([2]);
+    expect(harness.listReportedMinutes()).toEqual([2]);
     await harness.recordMinutes(0.01);
     await harness.pass();
     await harness.pass();
-    expect(harness.values()).toEqual([2, 1]);
-    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 3, endedAt: null }]);
-    expect(await harness.states()).toEqual(['sent', 'sent']);
+    expect(harness.listReportedMinutes()).toEqual([2, 1]);
+    expect(await harness.listLedgers()).toMatchObject([{ reportedMinutes: 3, endedAt: null }]);
+    expect(await harness.listStates()).toEqual(['sent', 'sent']);
   });
 
   it('counts from the start of the billing period to the millisecond', async () => {
     const periodStart = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
-    harness.select(await harness.subscriber(periodStart));
+    harness.setDefault(await harness.createSubscriber(periodStart));
     await harness.recordMinutes(100, new Date(periodStart.getTime() - DAY_MS));
     await harness.recordMinutes(100, new Date(periodStart.getTime() - 1));
     await harness.recordMinutes(1, periodStart);
@@ -36,7 +36,7 @@ describe('MeteringLoop', () => {
     await harness.recordMinutes(8, new Date(periodStart.getTime() + 3 * DAY_MS));
     await harness.recordMinutes(16);
     await harness.pass();
-    expect(harness.total()).toBe(31);
+    expect(harness.sumReportedMinutes()).toBe(31);
   });
 
   it('counts usage from calls and usage posted by clients', async () => {
@@ -51,7 +51,7 @@ describe('MeteringLoop', () => {
       requestHash: null,
     });
     await harness.pass();
-    expect(harness.values()).toEqual([8]);
+    expect(harness.listReportedMinutes()).toEqual([8]);
   });
 
   it('counts a record that is committed after newer ones', async () => {
@@ -68,18 +68,18 @@ describe('MeteringLoop', () => {
       callData: null,
     });
     await harness.pass();
-    expect(harness.values()).toEqual([]);
+    expect(harness.listReportedMinutes()).toEqual([]);
     await lateRunner.commitTransaction();
     await lateRunner.release();
     await harness.pass();
-    expect(harness.values()).toEqual([5]);
+    expect(harness.listReportedMinutes()).toEqual([5]);
   });
 
   it('does not count without a live subscription', async () => {
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'unpaid' });
     await harness.recordMinutes(10);
     await harness.pass();
-    expect(await harness.ledgers()).toEqual([]);
+    expect(await harness.listLedgers()).toEqual([]);
     expect(stripe.meter.events).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('MeteringLoop', () => {
     );
     await harness.recordMinutes(10);
     await harness.pass();
-    expect(await harness.ledgers()).toEqual([]);
+    expect(await harness.listLedgers()).toEqual([]);
   });
 
   it('counts usage recorded up to the end of the subscription', async () => {
@@ -104,8 +104,8 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.recordMinutes(4);
     await harness.pass();
-    expect(harness.values()).toEqual([1, 2]);
-    expect((await harness.ledgers())[0]?.endedAt).toBeInstanceOf(Date);
+    expect(harness.listReportedMinutes()).toEqual([1, 2]);
+    expect((await harness.listLedgers())[0]?.endedAt).toBeInstanceOf(Date);
   });
 
   it('counts each minute once across two subscriptions, and none in between', async () => {
@@ -117,8 +117,8 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.recordMinutes(5);
     await harness.pass();
-    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
-    expect(harness.total(nextSubscription.customer)).toBeGreaterThanOrEqual(5);
+    expect(harness.sumReportedMinutes() + harness.sumReportedMinutes(nextSubscription.customer)).toBe(12);
+    expect(harness.sumReportedMinutes(nextSubscription.customer)).toBeGreaterThanOrEqual(5);
 
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'canceled' });
     await harness.pass();
@@ -126,9 +126,9 @@ describe('MeteringLoop', () => {
     const lastSubscription = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
     await harness.recordMinutes(6, new Date(Date.now() + 3_000));
     await harness.pass();
-    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
-    expect(harness.values(lastSubscription.customer)).toEqual([6]);
-    expect(await harness.ledgers()).toHaveLength(3);
+    expect(harness.sumReportedMinutes() + harness.sumReportedMinutes(nextSubscription.customer)).toBe(12);
+    expect(harness.listReportedMinutes(lastSubscription.customer)).toEqual([6]);
+    expect(await harness.listLedgers()).toHaveLength(3);
   });
 
   it('does not count while the account is disabled', async () => {
@@ -144,8 +144,8 @@ describe('MeteringLoop', () => {
     await metering.startCharging(harness.accountId);
     await harness.recordMinutes(2, ago(-1_000));
     await harness.pass();
-    expect(harness.values()).toEqual([1, 2]);
-    expect(await harness.ledgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
+    expect(harness.listReportedMinutes()).toEqual([1, 2]);
+    expect(await harness.listLedgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
   });
 
   it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
@@ -157,12 +157,12 @@ describe('MeteringLoop', () => {
     await harness.metering.startCharging(account.id);
     await harness.recordMinutes(2, ago(-1_000), account.id);
     await harness.pass();
-    expect(harness.values(customerId)).toEqual([2]);
+    expect(harness.listReportedMinutes(customerId)).toEqual([2]);
   });
 
   it("reports last month's minutes with a timestamp in last month", async () => {
     const monthStart = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    harness.select(await harness.subscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
+    harness.setDefault(await harness.createSubscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
     await harness.recordMinutes(1.75, new Date(monthStart.getTime() - HOUR_MS));
     await harness.recordMinutes(2.5, new Date(monthStart.getTime() + 1));
     await harness.pass();
@@ -193,11 +193,11 @@ describe('MeteringLoop', () => {
       [{ secretKey: undefined }, 0],
       [{}, 1],
     ] as const) {
-      const worker = harness.loop(options);
+      const worker = harness.createLoop(options);
       worker.onApplicationBootstrap();
       while (stripe.meter.events.length < expected) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(harness.values()).toHaveLength(expected);
+      expect(harness.listReportedMinutes()).toHaveLength(expected);
     }
   });
 });

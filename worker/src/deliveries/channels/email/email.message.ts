@@ -66,7 +66,7 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     facts: [],
     flags: [],
     lead: [`Email alerts for ${getAccountName(occasion)} are working. No action needed.`],
-    rest: [],
+    remainingLines: [],
     keyPoints: [],
     followUp: null,
     callUrl: null,
@@ -81,7 +81,7 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function mailText(
-  { title, look, label, facts, flags, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
+  { title, look, label, facts, flags, lead, remainingLines: rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
@@ -128,14 +128,14 @@ export function phoneUrl(phone: string): string | undefined {
 function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   const lead: string[] = [];
   const rest = [...lines];
-  for (let room = MAX_LENGTH.lead; room > 0 && rest.length > 0;) {
+  for (let remainingLength = MAX_LENGTH.lead; remainingLength > 0 && rest.length > 0;) {
     const line = rest.shift() ?? '';
-    const [sentences = line] = line.length > room ? (LEAD_SENTENCES.exec(line) ?? []) : [];
+    const [sentences = line] = line.length > remainingLength ? (LEAD_SENTENCES.exec(line) ?? []) : [];
     lead.push(sentences.trim());
     if (sentences.length < line.length) rest.unshift(line.slice(sentences.length).trim());
-    room = sentences.length < line.length ? 0 : room - line.length;
+    remainingLength = sentences.length < line.length ? 0 : remainingLength - line.length;
   }
-  return { lead, rest };
+  return { lead, remainingLines: rest };
 }
 
 // Matches as many sentences as fit in the email's lead, but at least one.

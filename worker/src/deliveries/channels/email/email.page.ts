@@ -7,7 +7,7 @@ import type { MailDraft, MailOccasion } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
-  const { title, look, label, flags, lead, rest, reason } = draft;
+  const { title, look, label, flags, lead, remainingLines: rest, reason } = draft;
   const style = styles(look);
   const body = html`${
     flags.length > 0
@@ -23,7 +23,7 @@ ${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p 
 }
 
 function joinLines(lines: readonly string[]): Html {
-  return joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
+  return joinHtml(lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`));
 }
 
 function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
@@ -51,7 +51,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
     ...(callBack === null ? [] : [html`${callBack.text}`]),
   ];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
+<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
 `;
 }
 

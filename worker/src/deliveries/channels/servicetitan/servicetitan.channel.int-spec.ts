@@ -93,8 +93,8 @@ describe('ServiceTitanChannel', () => {
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],
       ['none if the call has no ID, number or name', { call: { fromNumber: null, customerName: null } }, null],
-    ])('is %s', async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...has }, place) => {
-      const tenant = tenantWith(has);
+    ])('is %s', async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...tenantParts }, place) => {
+      const tenant = tenantWith(tenantParts);
       tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
       const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
       const result = await attempt(account, delivery);
