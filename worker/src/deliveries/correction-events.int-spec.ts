@@ -58,7 +58,7 @@ describe('webhook events about corrected labels', () => {
       });
     });
   const parseReceived = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
-  const states = async (): Promise<string[]> =>
+  const listStates = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
       ({ state }) => state,
     );
@@ -114,7 +114,7 @@ describe('webhook events about corrected labels', () => {
     await harness.makeDue();
     await harness.pass();
     expect(parseReceived().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
-    expect(await states()).toEqual(['suppressed', 'sent']);
+    expect(await listStates()).toEqual(['suppressed', 'sent']);
   });
 
   it('describe the result even if a later run has failed', async () => {

@@ -25,7 +25,7 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
     ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
     ['does not exit if the worker cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
     ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
-  ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
+  ])('%s', async (_, { slots, activeCount, isUsable }, shouldExit) => {
     const watchdog = new WatchdogService(
       WAITING,
       new WorkerIdentity(
@@ -39,6 +39,6 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
     watchdog.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(120_000);
     await watchdog.onModuleDestroy();
-    expect(exit.mock.calls.length > 0).toBe(isEnded);
+    expect(exit.mock.calls.length > 0).toBe(shouldExit);
   });
 });

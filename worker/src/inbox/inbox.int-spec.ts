@@ -163,7 +163,7 @@ describe('InboxLoop', () => {
         };
       }
       await put(folder, 'a.mp3', audio);
-      const loop = createLoop({ place: source });
+      const loop = createLoop({ source: source });
       await takeAll(loop);
       await takeAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
@@ -194,7 +194,7 @@ describe('InboxLoop', () => {
       const source = new FolderInbox(inboxDir);
       const crash = (): Promise<never> => Promise.reject(new Error('killed'));
 
-      const loopBeforeStoring = createLoop({ place: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
+      const loopBeforeStoring = createLoop({ source: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
       await takeAll(loopBeforeStoring).catch(() => undefined);
       const crashingStorage = new DiskStorage(join(root, 'recordings'));
       const originalPut = crashingStorage.put.bind(crashingStorage);
@@ -205,7 +205,7 @@ describe('InboxLoop', () => {
       await takeAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
       expect(await findCalls(id)).toEqual([]);
 
-      const beforeMoving = createLoop({ place: Object.assign(source, { moveToDone: crash }) });
+      const beforeMoving = createLoop({ source: Object.assign(source, { moveToDone: crash }) });
       await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
       expect(await filesIn(folder)).toEqual(['a.mp3']);
 
@@ -435,7 +435,7 @@ describe('InboxLoop', () => {
     await rm(join(inboxDir, 'reyes-hvac'), { recursive: true });
     await loop.pass();
     expect(loop.problem).toBeNull();
-    const nowhere = createLoop({ place: new FolderInbox(join(root, 'nowhere')) });
+    const nowhere = createLoop({ source: new FolderInbox(join(root, 'nowhere')) });
     await expect(nowhere.pass()).rejects.toThrow();
     expect(nowhere.problem).toBe(
       `The inbox can't be checked. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
@@ -474,14 +474,14 @@ describe('InboxLoop', () => {
       if (accountId === id) await eraseCustomer(id, 'tel:+15550100142');
       return scan(accountId);
     };
-    await createLoop({ place }).pass();
+    await createLoop({ source: place }).pass();
     expect(await findFolder(id)).toMatchObject({ names: [], refused: [] });
   });
 
   it('is not blocked by a share that hangs, and continues once it responds', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
-    const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
+    const loop = createLoop({ source: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
     process.kill(inboxChild(), 'SIGSTOP'); // as if the process were waiting in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
@@ -502,7 +502,7 @@ describe('InboxLoop', () => {
       scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
-    const loop = createLoop({ place });
+    const loop = createLoop({ source: place });
     await takeAll(loop);
     expect(await findCalls(fine.id)).toHaveLength(1);
     expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
@@ -513,7 +513,7 @@ describe('InboxLoop', () => {
 
   it('stops reporting once another worker is the leader', async () => {
     const leader = { isLeader: true };
-    const loop = createLoop({ leader, place: new FolderInbox(join(root, 'nowhere')) });
+    const loop = createLoop({ leader, source: new FolderInbox(join(root, 'nowhere')) });
     await expect(loop.pass()).rejects.toThrow();
     leader.isLeader = false;
     expect(loop.problem).toBeNull();

@@ -47,7 +47,7 @@ const SENDER_NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
 // The operator sees this text. The mail server may just be restarting.
-const NO_ANSWER =
+const NO_RESPONSE =
   "The mail server isn't responding. If this continues, check the host and port in SMTP_URL (smtps:// for port 465, otherwise smtp://).";
 
 /**
@@ -172,7 +172,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   return providerFailed(
     'MAIL_SERVER_UNAVAILABLE',
     "The mail server can't be reached, or is too slow. This is usually temporary.",
-    { cause: command === 'CONN' ? new OperatorInstruction(NO_ANSWER, thrown) : thrown, retryable: true },
+    { cause: command === 'CONN' ? new OperatorInstruction(NO_RESPONSE, thrown) : thrown, retryable: true },
   );
 }
 

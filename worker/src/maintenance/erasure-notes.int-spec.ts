@@ -18,7 +18,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
-  const loop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
+  const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
     new ErasureLoop(
       { isLeader: true } as LeaderElectionService,
       erasures(),
@@ -40,7 +40,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     await database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
-    await loop().erase();
+    await createLoop().erase();
     expect(hasRequestedDeletion()).toBe(false); // the deletion can still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
@@ -48,13 +48,13 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
 
   it("removes only the customer's note, and only after the deletion can no longer be undone", async () => {
     const tenant = tenantWith();
-    const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
-    tenant.notes.push(other);
-    const receipt = await deleteCall(tenant);
+    const otherNote = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
+    tenant.notes.push(otherNote);
+    const findReceipt = await deleteCall(tenant);
     expect(tenant.notes).toHaveLength(2);
-    expect(await loop().erase()).toBe(1);
-    expect(tenant.notes).toEqual([other]);
-    expect(await receipt()).toMatchObject({ notesRemoved: true, erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+    expect(await createLoop().erase()).toBe(1);
+    expect(tenant.notes).toEqual([otherNote]);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: true, erasedCalls: 1, finishedAt: expect.any(Date) as Date });
   });
 
   it.each([
@@ -62,10 +62,10 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['on a job', true, [{ id: 4711, customerId: 815 }]],
   ])('keeps a note %s', async (_case, removeNotes, jobs) => {
     const tenant = tenantWith({ jobs });
-    const receipt = await deleteCall(tenant, removeNotes);
-    expect(await loop().erase()).toBe(1);
+    const findReceipt = await deleteCall(tenant, removeNotes);
+    expect(await createLoop().erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: null, erasedCalls: 1 });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: null, erasedCalls: 1 });
   });
 
   it.each([
@@ -74,24 +74,24 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['breaks the connection', 'break' as const],
   ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
     const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const findReceipt = await deleteCall(tenant);
     vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
-    const erasing = loop();
+    const loop = createLoop();
     const now = Date.now();
-    expect(await erasing.erase(now)).toBe(0);
-    expect(await erasing.erase(now + 61_000)).toBe(0);
-    expect(await receipt()).toMatchObject({ notesRemoved: null, finishedAt: null });
+    expect(await loop.erase(now)).toBe(0);
+    expect(await loop.erase(now + 61_000)).toBe(0);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: null, finishedAt: null });
     vendor.fault = () => undefined;
-    expect(await erasing.erase(now + 122_000)).toBe(1);
+    expect(await loop.erase(now + 122_000)).toBe(1);
     expect(tenant.notes).toEqual([]);
-    expect(await receipt()).toMatchObject({ notesRemoved: true });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: true });
   });
 
   it('gives up after a day, and records this in the receipt', async () => {
-    const receipt = await deleteCall(tenantWith());
+    const findReceipt = await deleteCall(tenantWith());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
-    expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
+    expect(await createLoop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
   });
 
   it.each<[string, Partial<WorkerConfig> | undefined, (tenant: FakeTenant) => void]>([
@@ -100,18 +100,18 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
   ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {
     const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const findReceipt = await deleteCall(tenant);
     change(tenant);
-    expect(await loop(settings).erase()).toBe(1);
+    expect(await createLoop(settings).erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: false });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: false });
   });
 
   it('treats a note that was already deleted as removed', async () => {
     const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const findReceipt = await deleteCall(tenant);
     tenant.notes.length = 0;
-    expect(await loop().erase()).toBe(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: true });
+    expect(await createLoop().erase()).toBe(1);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: true });
   });
 });

@@ -188,7 +188,7 @@ describe('WeeklyLetterLoop', () => {
     });
     await pass();
     expect(await planned()).toEqual([OWNER, 'slack #calls pending']);
-    harness.use('slack', 'email');
+    harness.useChannels('slack', 'email');
     await harness.pass();
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
@@ -196,14 +196,14 @@ describe('WeeklyLetterLoop', () => {
   it('is not sent after the day it was written, unlike a test', async () => {
     await pass();
     const [delivery] = await harness.database.dataSource.manager.find(Delivery);
-    harness.use('email');
+    harness.useChannels('email');
     await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
     await harness.pass();
-    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
+    expect(await harness.findDelivery(delivery?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
     await harness.database.dataSource.query('update weekly_letters set is_test = true');
     await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
     await harness.pass();
-    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'sent' });
+    expect(await harness.findDelivery(delivery?.id)).toMatchObject({ state: 'sent' });
   });
 
   it('shows the status of unhappy customers and promises', async () => {
@@ -219,7 +219,7 @@ describe('WeeklyLetterLoop', () => {
       [keptPromise, march('5T14:00:00')],
     );
     await pass();
-    harness.use('email');
+    harness.useChannels('email');
     await harness.pass();
     const [letter] = harness.channel.letters;
     expect(letter).toMatchObject({ readerId: owner.user.id });
@@ -294,7 +294,7 @@ describe('WeeklyLetterLoop', () => {
       await members.changeRole(harness.accountId, manager, 'viewer');
       await members.remove(harness.accountId, former);
     });
-    harness.use('email');
+    harness.useChannels('email');
     while ((await harness.pass()) > 0);
     expect(harness.channel.letters).toEqual([]);
     expect(await planned()).toEqual(
