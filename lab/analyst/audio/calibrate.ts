@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '../../../worker/src/analysis/engines/local/call-features';
 import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
-import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
+import { qualityIndicators, INDICATOR_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
 import { countCalls, fitLabel, type Kind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
@@ -55,13 +55,13 @@ function scoreHeldOut(rated: readonly RatedRecording[]): number[] {
 }
 
 function listSigns(call: RecognizedCall): number[] {
-  const signs = qualitySigns(toTranscript(call));
-  return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
+  const signs = qualityIndicators(toTranscript(call));
+  return INDICATOR_NAMES.map((name) => signs?.[name] ?? 0);
 }
 
 function reportFit(rated: readonly RatedRecording[]): void {
   const accuracies = rated.map(({ rightWords: wordAccuracy }) => wordAccuracy);
-  SIGN_NAMES.forEach((name, index) =>
+  INDICATOR_NAMES.forEach((name, index) =>
     compare(
       `  ${name} alone`,
       rated.map(({ call }) => listSigns(call)[index] ?? 0),
@@ -72,7 +72,7 @@ function reportFit(rated: readonly RatedRecording[]): void {
     rated.map(({ call }) => listSigns(call)),
     accuracies,
   );
-  report(`line: ${['constant', ...SIGN_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
+  report(`line: ${['constant', ...INDICATOR_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
   compare('line, each call left out', scoreHeldOut(rated), accuracies);
   compare(
     "the product's score",

@@ -19,7 +19,7 @@ import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { introducedName } from '../speakers/introduced-name';
+import { findIntroducedName } from '../speakers/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';
@@ -141,7 +141,7 @@ export class ConcludeStep {
   private async findAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = normalizeAgentName(
-      introducedName(transcript, {
+      findIntroducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,
         company: account.company,

@@ -94,10 +94,10 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   });
 
   it('polls the other accounts while one is not responding', async () => {
-    const { tenant, account: stuck } = await connect([{ id: 1 }]);
+    const { tenant, account: stuckAccount } = await connect([{ id: 1 }]);
     const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
-      stuck.account.id,
+      stuckAccount.account.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
@@ -106,7 +106,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       (stored) => stored === others.length,
     );
     expect(feedReads(tenant)).toHaveLength(1);
-    expect(await findExternalIds(stuck)).toEqual([]);
+    expect(await findExternalIds(stuckAccount)).toEqual([]);
   });
 
   it('skips rows that cannot be parsed', async () => {

@@ -155,12 +155,12 @@ describe('ServiceTitanPollLoop', () => {
   });
 
   it('cleans customer names that cannot be stored as is', async () => {
-    const tooLong = `${'x'.repeat(199)}😀`;
+    const longName = `${'x'.repeat(199)}😀`;
     const makeNamedCall = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
     const feed = [
       makeNamedCall(1, 'Da\ud83dna'),
       makeNamedCall(2, 'Da\0na'),
-      makeNamedCall(3, tooLong),
+      makeNamedCall(3, longName),
       makeNamedCall(4, 'Dana Whitfield'),
     ];
     const { account } = await connect(feed);
@@ -226,13 +226,13 @@ describe('ServiceTitanPollLoop', () => {
   it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
     const dueBefore = await dueAccount(account);
-    const stored = await whileLocked(
+    const storedCount = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
       () => createCallsFeed().read(dueBefore!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
-    expect(stored).toBe(0);
+    expect(storedCount).toBe(0);
     expect(await findExternalIds(account)).toEqual([]);
     expect(await findSettings(account)).toMatchObject({ pollCursor: null });
   });

@@ -108,7 +108,7 @@ export class DeepgramTranscriber extends Transcriber {
             endMs: Math.round(end * 1_000),
             text,
             ...(confidence !== undefined && { confidence }),
-            ...(words?.length && { words: words.map(recognizedWord) }),
+            ...(words?.length && { words: words.map(toRecognizedWord) }),
           },
         ];
       },
@@ -131,7 +131,7 @@ export class DeepgramTranscriber extends Transcriber {
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     const body = createReadStream(audio.sourcePath);
     try {
-      const response = await request(this.url(audio, features), {
+      const response = await request(this.buildUrl(audio, features), {
         method: 'POST',
         headers: {
           authorization: `Token ${this.options.apiKey}`,
@@ -168,9 +168,9 @@ export class DeepgramTranscriber extends Transcriber {
     }
   }
 
-  private url(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
+  private buildUrl(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
     const { baseUrl, model, language } = this.options;
-    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
+    const buildUrl = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // Also splits a lone right channel, because mixing it with the silent left one would halve its loudness.
     const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
     const params = {
@@ -181,11 +181,11 @@ export class DeepgramTranscriber extends Transcriber {
       multichannel: String(multichannel),
       diarize: audio.channels.length === 1 ? 'true' : undefined,
     };
-    for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
-    if (redact) for (const entities of REDACTED_ENTITIES) url.searchParams.append('redact', entities);
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) buildUrl.searchParams.set(name, value);
+    if (redact) for (const entities of REDACTED_ENTITIES) buildUrl.searchParams.append('redact', entities);
     const { parameter, values } = deepgramHints(hints, model);
-    for (const value of values) url.searchParams.append(parameter, value);
-    return url;
+    for (const value of values) buildUrl.searchParams.append(parameter, value);
+    return buildUrl;
   }
 }
 
@@ -197,7 +197,7 @@ function parseResponse(text: string): DeepgramResponse {
   }
 }
 
-function recognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {
+function toRecognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {
   const times = { startMs: Math.round(start * 1_000), endMs: Math.round(end * 1_000) };
   return { text: withPlaceholders(punctuated ?? word), ...times, ...(confidence !== undefined && { confidence }) };
 }
