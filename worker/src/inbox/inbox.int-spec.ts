@@ -14,7 +14,7 @@ import { InboxFault } from './inbox-source';
 import { SETTLE_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;
-const FREEPBX = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
+const FREEPBX_NAME = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
 
 describe('InboxLoop', () => {
   const {
@@ -51,7 +51,7 @@ describe('InboxLoop', () => {
 
   it('turns an unchanged file into a call with the details from its name, then moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    await put(folder, FREEPBX, audio);
+    await put(folder, FREEPBX_NAME, audio);
     const loop = createLoop();
     await loop.pass();
     expect(await findCalls(id)).toEqual([]);
@@ -76,10 +76,10 @@ describe('InboxLoop', () => {
     const copy = join(root, 'copy');
     await storage.copyToFile(call?.recordingKey ?? '', copy);
     expect(await readFile(copy)).toEqual(audio);
-    expect(await filesIn(folder)).toEqual([join('done', FREEPBX)]);
+    expect(await filesIn(folder)).toEqual([join('done', FREEPBX_NAME)]);
     expect(await findFolder(id)).toMatchObject({
       waiting: 0,
-      names: [FREEPBX],
+      names: [FREEPBX_NAME],
       takenAt: expect.any(Date) as Date,
       refused: [],
     });
@@ -153,12 +153,12 @@ describe('InboxLoop', () => {
     'picks up a new file that replaces an earlier file before it is removed (%s)',
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
-      const second = Buffer.concat([audio, audio]);
+      const secondContents = Buffer.concat([audio, audio]);
       const source = new FolderInbox(inboxDir);
       for (const step of ['moveToDone', 'remove'] as const) {
         const originalStep = source[step].bind(source);
         source[step] = async (...parameters) => {
-          if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', second);
+          if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', secondContents);
           await originalStep(...parameters);
         };
       }
@@ -167,7 +167,7 @@ describe('InboxLoop', () => {
       await takeAll(loop);
       await takeAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
-        [audio.length, second.length].sort(),
+        [audio.length, secondContents.length].sort(),
       );
       expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
     },
@@ -205,8 +205,8 @@ describe('InboxLoop', () => {
       await takeAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
       expect(await findCalls(id)).toEqual([]);
 
-      const beforeMoving = createLoop({ source: Object.assign(source, { moveToDone: crash }) });
-      await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
+      const loopBeforeMoving = createLoop({ source: Object.assign(source, { moveToDone: crash }) });
+      await expect(takeAll(loopBeforeMoving)).rejects.toThrow('killed');
       expect(await filesIn(folder)).toEqual(['a.mp3']);
 
       await takeAll(createLoop());
@@ -252,10 +252,10 @@ describe('InboxLoop', () => {
         },
         'empty',
       ],
-    ])('%s, and writes the reason next to it', async (_, write, reason) => {
+    ])('%s, and writes the reason next to it', async (_, writeInvalidFile, reason) => {
       const { id, folder } = await addAccount();
       await mkdir(join(folder, 'today'));
-      await write(join(folder, 'today', 'a.mp3'));
+      await writeInvalidFile(join(folder, 'today', 'a.mp3'));
       await takeAll(createLoop());
       expect(await filesIn(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
       expect(await readFile(join(folder, 'refused/today/a.mp3.txt'), 'utf8')).toContain(reason);
@@ -295,7 +295,7 @@ describe('InboxLoop', () => {
     });
 
     it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
-      const disabled = await addAccount({}, { account: { isActive: false } });
+      const disabledAccount = await addAccount({}, { account: { isActive: false } });
       const pausedAccount = await addAccount({ active: false });
       const fullAccount = await addAccount({ storageQuotaGb: 1 });
       await database.dataSource.query(
@@ -303,9 +303,9 @@ describe('InboxLoop', () => {
           on conflict (account_id) do update set bytes = excluded.bytes`,
         [fullAccount.id],
       );
-      for (const { folder } of [disabled, pausedAccount, fullAccount]) await put(folder, 'a.mp3', audio);
+      for (const { folder } of [disabledAccount, pausedAccount, fullAccount]) await put(folder, 'a.mp3', audio);
       await takeAll(createLoop());
-      expect(await filesIn(disabled.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
+      expect(await filesIn(disabledAccount.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
       expect(await readFile(join(fullAccount.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
       expect(await findCalls(pausedAccount.id)).toEqual([
         expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
@@ -379,26 +379,26 @@ describe('InboxLoop', () => {
   });
 
   it('reports which folder cannot be used and what to do, then continues with the others', async () => {
-    const broken = await addAccount();
-    const fine = await addAccount();
-    for (const { folder } of [broken, fine]) {
+    const brokenAccount = await addAccount();
+    const workingAccount = await addAccount();
+    for (const { folder } of [brokenAccount, workingAccount]) {
       await put(folder, 'a.mp3', audio);
       await put(folder, 'list.csv', 'date,number\n');
     }
-    await writeFile(join(broken.folder, 'done'), '');
-    await writeFile(join(broken.folder, 'refused'), '');
+    await writeFile(join(brokenAccount.folder, 'done'), '');
+    await writeFile(join(brokenAccount.folder, 'refused'), '');
     const loop = createLoop();
     await takeAll(loop);
     await passLater(loop);
-    expect(await findCalls(broken.id)).toHaveLength(1);
-    expect((await findFolder(broken.id))?.problem).toBe(
-      `${join(broken.folder, 'done')} is a file, but must be a folder. Rename the file.`,
+    expect(await findCalls(brokenAccount.id)).toHaveLength(1);
+    expect((await findFolder(brokenAccount.id))?.problem).toBe(
+      `${join(brokenAccount.folder, 'done')} is a file, but must be a folder. Rename the file.`,
     );
-    expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
-    await rm(join(broken.folder, 'done'));
+    expect(await filesIn(workingAccount.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
+    await rm(join(brokenAccount.folder, 'done'));
     await passLater(loop);
-    expect(await findCalls(broken.id)).toHaveLength(1);
-    expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
+    expect(await findCalls(brokenAccount.id)).toHaveLength(1);
+    expect(await filesIn(brokenAccount.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
   it('reports why a refused file cannot be moved, then moves it once it can', async () => {
@@ -435,9 +435,9 @@ describe('InboxLoop', () => {
     await rm(join(inboxDir, 'reyes-hvac'), { recursive: true });
     await loop.pass();
     expect(loop.problem).toBeNull();
-    const nowhere = createLoop({ source: new FolderInbox(join(root, 'nowhere')) });
-    await expect(nowhere.pass()).rejects.toThrow();
-    expect(nowhere.problem).toBe(
+    const loopWithoutFolder = createLoop({ source: new FolderInbox(join(root, 'nowhere')) });
+    await expect(loopWithoutFolder.pass()).rejects.toThrow();
+    expect(loopWithoutFolder.problem).toBe(
       `The inbox can't be checked. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
     );
   });
@@ -450,12 +450,12 @@ describe('InboxLoop', () => {
     const folderBefore = await findFolder(id);
     await rm(folder, { recursive: true });
     await createLoop().pass();
-    const gone = await findFolder(id);
-    expect(gone).toMatchObject({
+    const missingFolder = await findFolder(id);
+    expect(missingFolder).toMatchObject({
       waiting: 0,
       problem: 'The folder is gone. Ask your administrator to create it again.',
     });
-    expect(gone?.checkedAt.getTime()).toBeGreaterThan(folderBefore?.checkedAt.getTime() ?? Infinity);
+    expect(missingFolder?.checkedAt.getTime()).toBeGreaterThan(folderBefore?.checkedAt.getTime() ?? Infinity);
     await mkdir(folder);
     await loop.pass();
     expect(await findFolder(id)).toMatchObject({ problem: null });
@@ -483,7 +483,7 @@ describe('InboxLoop', () => {
     await put(folder, 'a.mp3', audio);
     const loop = createLoop({ source: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
-    process.kill(inboxChild(), 'SIGSTOP'); // as if the process were waiting in a system call
+    process.kill(findInboxChildPid(), 'SIGSTOP'); // as if the process were waiting in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
     while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits for the process to end
@@ -491,21 +491,21 @@ describe('InboxLoop', () => {
   });
 
   it("continues with other accounts while one account's folder hangs, and retries that folder less often", async () => {
-    const hanging = await addAccount();
-    const fine = await addAccount();
-    await put(fine.folder, 'a.mp3', audio);
+    const hangingAccount = await addAccount();
+    const workingAccount = await addAccount();
+    await put(workingAccount.folder, 'a.mp3', audio);
     const place = new FolderInbox(inboxDir);
     const scan = place.scan.bind(place);
     let scanCount = 0;
     place.scan = (id) => {
-      if (id !== hanging.id) return scan(id);
+      if (id !== hangingAccount.id) return scan(id);
       scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
     const loop = createLoop({ source: place });
     await takeAll(loop);
-    expect(await findCalls(fine.id)).toHaveLength(1);
-    expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
+    expect(await findCalls(workingAccount.id)).toHaveLength(1);
+    expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share does not respond.' });
     expect(scanCount).toBe(1);
     await passLater(loop, 300_000);
     expect(scanCount).toBe(2);
@@ -532,7 +532,7 @@ describe('InboxLoop', () => {
 });
 
 // The latest child process for an inbox.
-function inboxChild(): number {
+function findInboxChildPid(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',
   );
