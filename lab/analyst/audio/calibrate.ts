@@ -8,7 +8,11 @@ import {
   type Turn,
 } from '../../../worker/src/analysis/engines/local/call-features';
 import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
-import { qualityIndicators, INDICATOR_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
+import {
+  qualityIndicators,
+  INDICATOR_NAMES,
+  transcriptQuality,
+} from '../../../worker/src/transcription/transcript-quality';
 import { countCalls, fitLabel, type Kind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
@@ -72,7 +76,9 @@ function reportFit(rated: readonly RatedRecording[]): void {
     rated.map(({ call }) => listSigns(call)),
     accuracies,
   );
-  report(`line: ${['constant', ...INDICATOR_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
+  report(
+    `line: ${['constant', ...INDICATOR_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`,
+  );
   compare('line, each call left out', scoreHeldOut(rated), accuracies);
   compare(
     "the product's score",

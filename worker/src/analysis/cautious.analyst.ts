@@ -45,8 +45,8 @@ export class CautiousAnalyst {
     const analysis = toReviewedAnalysis(judgment, transcript, getLimit(judgment.engine), builtInJudgment);
     const { writerEngine } = this;
     if (draft === undefined || writerEngine === null) return analysis;
-    const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
-    return words && faults.length === 0 ? withSummary(analysis, words, writerEngine) : analysis;
+    const { checkedSummary, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
+    return checkedSummary && faults.length === 0 ? withSummary(analysis, checkedSummary, writerEngine) : analysis;
   }
 
   /**
@@ -74,19 +74,19 @@ export class CautiousAnalyst {
     if (this.writer === null) return null;
     const labeledContext = { ...context, sentiment };
     const draft = await this.writer.write(transcript, labeledContext, options);
-    const { words, faults } = checkDraft(draft, transcript, labeledContext);
-    if (faults.length === 0) return words;
+    const { checkedSummary, faults } = checkDraft(draft, transcript, labeledContext);
+    if (faults.length === 0) return checkedSummary;
     const revised = await this.writer.write(transcript, labeledContext, options, { draft, faults });
-    return checkDraft(revised, transcript, labeledContext).words;
+    return checkDraft(revised, transcript, labeledContext).checkedSummary;
   }
 }
 
 /** Adds the writer's summary and replaces the judge's quotes for the same claims. */
-export function withSummary(analysis: Analysis, words: CheckedSummary, writer: string): Analysis {
-  const { summary, points, instruction } = words;
+export function withSummary(analysis: Analysis, checkedSummary: CheckedSummary, writer: string): Analysis {
+  const { summary, points, instruction } = checkedSummary;
   // If an account rule set the label, the words it matched are the evidence.
   const ruleClaim = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
-  const evidence = words.evidence.filter(({ claim }) => claim !== ruleClaim);
+  const evidence = checkedSummary.evidence.filter(({ claim }) => claim !== ruleClaim);
   const replacedClaims = new Set(evidence.map(({ claim }) => claim));
   return {
     ...analysis,

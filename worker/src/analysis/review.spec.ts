@@ -115,7 +115,9 @@ describe("a language model's label", () => {
   it('is a guess when it is Neutral, has no quote, and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const uncertainJudgment = { ...builtInJudgment, confidence: 0.5 };
-    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, uncertainJudgment)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, uncertainJudgment)).toMatchObject({
+      reviewReason: 'low_confidence',
+    });
     expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, uncertainJudgment)).toMatchObject({
       needsReview: false,
     });

@@ -22,7 +22,8 @@ export function toReviewedAnalysis(
   if (!supportsLanguage(judgment.engine, transcript)) return toAnalysis({ ...judgment, topic: null }, 'low_confidence');
   const isUncertain =
     builtInJudgment &&
-    (!isSupportedByCustomer(judgment, transcript, builtInJudgment) || confidentlyDisagrees(builtInJudgment, judgment, transcript));
+    (!isSupportedByCustomer(judgment, transcript, builtInJudgment) ||
+      confidentlyDisagrees(builtInJudgment, judgment, transcript));
   return toAnalysis(judgment, isUncertain ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
@@ -52,7 +53,10 @@ export function isSupportedByCustomer(
   transcript: Pick<Transcript, 'language' | 'segments'>,
   builtInJudgment: Judgment,
 ): boolean {
-  if (sentiment === 'neutral' && (builtInJudgment.sentiment === 'neutral' || !supportsLanguage(builtInJudgment.engine, transcript)))
+  if (
+    sentiment === 'neutral' &&
+    (builtInJudgment.sentiment === 'neutral' || !supportsLanguage(builtInJudgment.engine, transcript))
+  )
     return true;
   return evidence.some(
     ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && transcript.segments[segment]?.speaker !== 'agent',

@@ -33,7 +33,7 @@ export class FrameTrack {
   frameCount = 0;
   /** Peak, 0 to 255. */
   peaks = new Uint8Array(4_096);
-  /** Loudness within the telephone band; see `levelOfDb`. */
+  /** Loudness within the telephone band; see `dbToLevel`. */
   levels = new Uint8Array(4_096);
   /** Fraction of the band's power in its two strongest tones, 0 to 255. */
   toneShares = new Uint8Array(4_096);

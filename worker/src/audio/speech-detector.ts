@@ -100,7 +100,10 @@ function findEchoGap({ levels }: FrameTrack, otherTrack: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of otherTrack.levels) counts[level]! += 1;
   counts[0] = 0;
-  const loudLevel = Math.max(dbToLevel(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD);
+  const loudLevel = Math.max(
+    dbToLevel(QUIETEST_SPEECH_DB),
+    levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD,
+  );
   counts.fill(0);
   otherTrack.levels.forEach((level, i) => {
     if (level >= loudLevel) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;

@@ -46,7 +46,12 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
   const ranges = mergeRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
   if (!isSingleFile(await findParts(sourcePath, probe)))
-    return addTonesToRecording({ sourcePath: await writePlainFile(sourcePath, probe, signal), outputPath, tones, signal });
+    return addTonesToRecording({
+      sourcePath: await writePlainFile(sourcePath, probe, signal),
+      outputPath,
+      tones,
+      signal,
+    });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
     if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));

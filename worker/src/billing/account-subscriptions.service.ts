@@ -67,7 +67,10 @@ export class AccountSubscriptionsService {
           ...(storedId === null ? [] : [storedId]),
           ...reportedIds,
         ],
-        customerIds: [...(changed ? [changed.customerId] : []), ...(storedCustomerId === null ? [] : [storedCustomerId])],
+        customerIds: [
+          ...(changed ? [changed.customerId] : []),
+          ...(storedCustomerId === null ? [] : [storedCustomerId]),
+        ],
       }),
     );
     const all = found.map(readSubscription);

@@ -58,7 +58,9 @@ describe('StripeEventLoop: active subscriptions', () => {
       periodEnd: PERIOD.periodEnd + 86_400,
     });
     await harness.changeStatus('active');
-    expect(await harness.readAccount()).toMatchObject({ currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000) });
+    expect(await harness.readAccount()).toMatchObject({
+      currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000),
+    });
     expect(await harness.listActivity()).toEqual(activityBefore);
   });
 

@@ -21,7 +21,12 @@ describe('StripeEventLoop', () => {
         object: 'subscription',
         customer: harness.customer,
       });
-      await harness.sendEvent('invoice.paid', { id: 'in_1', object: 'invoice', customer: harness.customer, parent: null });
+      await harness.sendEvent('invoice.paid', {
+        id: 'in_1',
+        object: 'invoice',
+        customer: harness.customer,
+        parent: null,
+      });
       expect(await harness.createLoop().pass()).toBe(3);
       expect(new Set(await harness.listStates())).toEqual(new Set(['done']));
       expect(await harness.readAccount()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });

@@ -81,7 +81,8 @@ describe('label review', () => {
     overrides: Parameters<typeof makeCheckedCall>[2] = {},
     checkedAccountId = accountId,
   ): Promise<void> => {
-    for (let index = 0; index < count; index += 1) await makeCheckedCall(database.dataSource, checkedAccountId, overrides);
+    for (let index = 0; index < count; index += 1)
+      await makeCheckedCall(database.dataSource, checkedAccountId, overrides);
   };
 
   async function analyze(

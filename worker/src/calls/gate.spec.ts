@@ -46,9 +46,9 @@ describe('gate', () => {
     ['outbound', 89, true],
     ['outbound', 90, false],
     [null, 1, false],
-  ] as const)('checks the length of an %s call of %d s (too short: %s)', (direction, durationSeconds, short) => {
+  ] as const)('checks the length of an %s call of %d s (too short: %s)', (direction, durationSeconds, isTooShort) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
-    if (short) expect(check).toThrow(skippedError('too_short', direction === 'outbound' ? 90 : 60));
+    if (isTooShort) expect(check).toThrow(skippedError('too_short', direction === 'outbound' ? 90 : 60));
     else expect(check).not.toThrow();
   });
 

@@ -86,8 +86,8 @@ describe("a run under the account's guideline", () => {
     version = 0;
   });
 
-  const runInTransaction = <T>(runCall: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
-    new UnitOfWork(database.dataSource).run(runCall) as Promise<T>;
+  const runInTransaction = <T>(work: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
+    new UnitOfWork(database.dataSource).run(work) as Promise<T>;
   async function saveGuideline({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
     const guideline = await runInTransaction(({ guidelines }) =>
       guidelines.save(accountId, version, { text, rules, savedBy: null, restoredVersion: null }),

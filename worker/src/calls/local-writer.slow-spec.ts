@@ -32,10 +32,10 @@ afterAll(() => system.stop());
 
 const submit = (): Promise<string> => system.submit(account, 'samples/positive.wav');
 const countRows = async (sql: string): Promise<number> => {
-  const [row] = await system.database.dataSource.query<[{ countRows: number }]>(
+  const [row] = await system.database.dataSource.query<[{ count: number }]>(
     `select count(*)::int as count from ${sql}`,
   );
-  return row.countRows;
+  return row.count;
 };
 async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isMet())) await sleep(20);

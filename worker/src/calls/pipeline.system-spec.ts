@@ -60,7 +60,10 @@ describe('call pipeline', () => {
     await new Promise<void>((resolve) => {
       externalServer.server.listen(0, '127.0.0.1', resolve);
     });
-    const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: externalServer.origin.replace('http://', '') };
+    const env = {
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      OUTBOUND_ALLOW: externalServer.origin.replace('http://', ''),
+    };
     system = await TestSystem.start({ env });
   });
   beforeEach(() => {
@@ -243,24 +246,24 @@ describe('call pipeline', () => {
     const id = await system.submit(account, SHORT_CALL);
     const { manager } = system.database.dataSource;
     const findChannel = (): Promise<object[]> =>
-      rows(manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
+      rows(manager, 'select customer_channel as channel from calls where id = $1', [id]);
     await system.waitForCall(account, id);
-    expect(await findChannel()).toEqual([{ isOn: 0 }]);
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
     await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
       account.account.id,
     ]);
     const first = await rerun(account, id, 'reprocess');
-    expect(await findChannel()).toEqual([{ isOn: 1 }]);
+    expect(await findChannel()).toEqual([{ channel: 1 }]);
     const uploadCount = provider.requests.length;
 
     const second = await rerun(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
     expect(listSpeakers(second)).toEqual(swapSpeakers(listSpeakers(first)));
-    expect(await findChannel()).toEqual([{ isOn: 0 }]);
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
     expect(provider.requests).toHaveLength(uploadCount);
 
     expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(second));
-    expect(await findChannel()).toEqual([{ isOn: 0 }]);
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
   });
 
   it('keeps the speakers of a mono recording swapped when it is retranscribed', async () => {

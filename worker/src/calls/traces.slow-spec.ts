@@ -186,7 +186,9 @@ describe('traces', () => {
       JSON.stringify(events),
       status.message ?? '',
     ]);
-    const transcriptWords = (transcript?.segments ?? []).flatMap(({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+    const transcriptWords = (transcript?.segments ?? []).flatMap(
+      ({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? [],
+    );
     expect(transcriptWords).toContain('northside');
     const spanWords = new Set(
       spanTexts
@@ -194,7 +196,9 @@ describe('traces', () => {
         .toLowerCase()
         .match(/[a-z]+/g),
     );
-    expect([...transcriptWords, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => spanWords.has(word))).toEqual([]);
+    expect([...transcriptWords, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => spanWords.has(word))).toEqual(
+      [],
+    );
     expect(spanTexts.join(' ')).not.toMatch(/55501001|127\.0\.0\.1/);
     expect(spanTexts.join(' ')).not.toContain(account.token);
     const keys = collector.spans.flatMap(({ attributes }) => Object.keys(attributes));

@@ -25,7 +25,7 @@ describe('a worker without the mounted recordings folder', () => {
   const fetchReadiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
   const countSlots = async (): Promise<number | undefined> => {
     const { manager } = system.database.dataSource;
-    return (await row<{ countSlots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.countSlots;
+    return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
   };
 
   it('logs that it is not taking calls until the folder is mounted', async () => {

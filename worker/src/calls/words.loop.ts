@@ -75,7 +75,8 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       if (await this.writeSummary(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
-      if (!this.stopController.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
+      if (!this.stopController.signal.aborted)
+        this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine ?? 'llama', error.code);
       await this.retryOrGiveUp(lease, error);
     } finally {

@@ -40,7 +40,12 @@ describe('alerts to an address outside the account', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  const request = (method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  const request = (
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
     fetch(system.url + path, {
       method,
       body: JSON.stringify(body),

@@ -29,7 +29,9 @@ describe('DeliverySenderService: paused connections', () => {
       runAfter: pausedUntil,
       leaseToken: null,
     });
-    expect((await harness.findDelivery(firstId)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
+    expect((await harness.findDelivery(firstId)).runAfter.getTime()).toBeGreaterThanOrEqual(
+      pausedUntil?.getTime() ?? NaN,
+    );
   });
 
   it('pauses only the connection that received a Retry-After', async () => {

@@ -78,11 +78,17 @@ const listPlanned = (...args: Parameters<typeof planDeliveries>): string[] =>
 
 describe('planDeliveries', () => {
   it("plans alerts by each channel's settings and labels", () => {
-    expect(listPlanned(buildCompletedCall(), buildPolicy())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
-    expect(listPlanned(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy())).toEqual([
+    expect(listPlanned(buildCompletedCall(), buildPolicy())).toEqual([
       'slack #calls',
+      'email a@example.com',
+      'email b@example.com',
     ]);
-    expect(listPlanned(buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: false } }), buildPolicy())).toEqual([]);
+    expect(
+      listPlanned(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy()),
+    ).toEqual(['slack #calls']);
+    expect(
+      listPlanned(buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: false } }), buildPolicy()),
+    ).toEqual([]);
     expect(
       listPlanned(
         buildCompletedCall({
@@ -102,9 +108,9 @@ describe('planDeliveries', () => {
     expect(planDeliveries(probablyNegative, buildPolicy()).map(({ priority }) => priority)).toEqual(
       expectedTargets.map(() => 0),
     );
-    expect(listPlanned({ ...lowConfidenceCall, settings: buildSettings({ emailNegativeSentiment: false }) }, buildPolicy())).toEqual([
-      'slack #calls',
-    ]);
+    expect(
+      listPlanned({ ...lowConfidenceCall, settings: buildSettings({ emailNegativeSentiment: false }) }, buildPolicy()),
+    ).toEqual(['slack #calls']);
   });
 
   it("plans emails by an address's own labels if it has any", () => {
@@ -119,7 +125,9 @@ describe('planDeliveries', () => {
     expect(planFor('neutral')).toEqual([]);
     expect(planFor('negative')).toEqual(['email c@example.com']);
     expect(planFor('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
-    expect(listPlanned(buildCompletedCall({ settings: { ...labelSettings, emailEnabled: false } }), buildPolicy())).toEqual([]);
+    expect(
+      listPlanned(buildCompletedCall({ settings: { ...labelSettings, emailEnabled: false } }), buildPolicy()),
+    ).toEqual([]);
   });
 
   it('plans one email to each member who asked for it, even if the account does not send any', () => {
@@ -147,7 +155,12 @@ describe('planDeliveries', () => {
       settings: buildSettings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
       account: { serviceTitanTenant: '4711' },
     };
-    expect(listPlanned(buildCompletedCall({ ...withoutReviewAlerts, analysis: { sentiment: 'neutral', needsReview: true } }), buildPolicy())).toEqual([
+    expect(
+      listPlanned(
+        buildCompletedCall({ ...withoutReviewAlerts, analysis: { sentiment: 'neutral', needsReview: true } }),
+        buildPolicy(),
+      ),
+    ).toEqual([
       'servicetitan Tenant 4711 REVIEW_ALERTS_OFF',
       'slack #calls REVIEW_ALERTS_OFF',
       'webhook Outgoing webhook',
@@ -178,7 +191,12 @@ describe('planDeliveries', () => {
       { address: 'member@example.com', labels: ['negative' as const] },
       { address: 'silent@example.com', labels: [] },
     ];
-    const dangerCall = buildCompletedCall({ analysis, settings: buildSettings({ emailLabels }), memberAlerts, waitSeconds: 300 });
+    const dangerCall = buildCompletedCall({
+      analysis,
+      settings: buildSettings({ emailLabels }),
+      memberAlerts,
+      waitSeconds: 300,
+    });
     expect(listPlanned(dangerCall, buildPolicy())).toEqual([
       'slack #calls',
       'email a@example.com',
@@ -197,14 +215,16 @@ describe('planDeliveries', () => {
 
   it('assigns a higher priority to alerts about unhappy customers', () => {
     expect(planDeliveries(buildCompletedCall(), buildPolicy())[0]?.priority).toBeGreaterThan(
-      planDeliveries(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy())[0]?.priority ??
-        0,
+      planDeliveries(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy())[0]
+        ?.priority ?? 0,
     );
   });
 
   it('does not plan anything for demo calls and disabled accounts', () => {
     expect(listPlanned(buildCompletedCall({ call: { ...CALL, source: 'demo' } }), buildPolicy())).toEqual([]);
-    expect(listPlanned(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy())).toEqual([]);
+    expect(
+      listPlanned(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy()),
+    ).toEqual([]);
   });
 
   it('only plans a note and webhook if the call already had a result', () => {
@@ -213,7 +233,10 @@ describe('planDeliveries', () => {
       settings: buildSettings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(listPlanned(reprocessedCall, buildPolicy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(listPlanned(reprocessedCall, buildPolicy())).toEqual([
+      'servicetitan Tenant 4711',
+      'webhook Outgoing webhook',
+    ]);
   });
 
   it('plans a note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
@@ -225,7 +248,10 @@ describe('planDeliveries', () => {
         memberAlerts: [{ address: 'member@example.com', labels: ['negative'] }],
         analysis: { sentiment: 'negative', needsReview: false, flags: ['danger'] },
       });
-    expect(listPlanned(buildCallDaysOld(4), buildPolicy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(listPlanned(buildCallDaysOld(4), buildPolicy())).toEqual([
+      'servicetitan Tenant 4711',
+      'webhook Outgoing webhook',
+    ]);
     expect(listPlanned(buildCallDaysOld(2), buildPolicy())).toContain('email member@example.com');
   });
 
@@ -235,9 +261,12 @@ describe('planDeliveries', () => {
       'email a@example.com',
       'email b@example.com',
     ]);
-    expect(listPlanned(buildCompletedCall({ settings: buildSettings({ addOns: ['teams'] }) }), buildPolicy({ stripeKey: 'sk_test_1' }))[0]).toBe(
-      'slack #calls',
-    );
+    expect(
+      listPlanned(
+        buildCompletedCall({ settings: buildSettings({ addOns: ['teams'] }) }),
+        buildPolicy({ stripeKey: 'sk_test_1' }),
+      )[0],
+    ).toBe('slack #calls');
   });
 
   it('suppresses a channel that is unavailable on the server and gives the reason', () => {
@@ -254,17 +283,20 @@ it.each([
   [{ sentiment: 'negative', needsReview: false }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: true }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: false }, ['servicetitan', 'slack', 'webhook']],
-] as const)('delays messages about %j until the summary is written, except urgent alerts', (analysis, delayedChannels) => {
-  const call = buildCompletedCall({
-    account: { serviceTitanTenant: '1' },
-    settings: buildSettings({ ...CONNECTED, emailEnabled: false }),
-    analysis,
-  });
-  const listDelayed = (seconds: number | null): string[] =>
-    planDeliveries({ ...call, waitSeconds: seconds }, buildPolicy())
-      .filter(({ waitSeconds }) => waitSeconds === 300)
-      .map(({ channel }) => channel);
-  expect(listDelayed(300)).toEqual(delayedChannels);
-  expect(listDelayed(null)).toEqual([]);
-  expect(listPlanned(call, buildPolicy())).toContain('slack #calls');
-});
+] as const)(
+  'delays messages about %j until the summary is written, except urgent alerts',
+  (analysis, delayedChannels) => {
+    const call = buildCompletedCall({
+      account: { serviceTitanTenant: '1' },
+      settings: buildSettings({ ...CONNECTED, emailEnabled: false }),
+      analysis,
+    });
+    const listDelayed = (seconds: number | null): string[] =>
+      planDeliveries({ ...call, waitSeconds: seconds }, buildPolicy())
+        .filter(({ waitSeconds }) => waitSeconds === 300)
+        .map(({ channel }) => channel);
+    expect(listDelayed(300)).toEqual(delayedChannels);
+    expect(listDelayed(null)).toEqual([]);
+    expect(listPlanned(call, buildPolicy())).toContain('slack #calls');
+  },
+);

@@ -136,7 +136,11 @@ describe('DeliverySenderService', () => {
     );
     const [id] = await harness.plan();
     await harness.pass();
-    expect(await harness.findDelivery(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
+    expect(await harness.findDelivery(id)).toMatchObject({
+      state: 'unknown',
+      errorCode: 'DELIVERY_TIMEOUT',
+      attempts: 1,
+    });
   }, 10_000);
 
   it('resends a message once if it may have arrived, then gives up', async () => {
@@ -199,7 +203,11 @@ describe('DeliverySenderService', () => {
       harness.channel.respond = failWith();
       const id = await planTest();
       await harness.pass();
-      expect(await harness.findDelivery(id)).toMatchObject({ state: 'failed', errorCode: 'SLACK_UNREACHABLE', attempts: 1 });
+      expect(await harness.findDelivery(id)).toMatchObject({
+        state: 'failed',
+        errorCode: 'SLACK_UNREACHABLE',
+        attempts: 1,
+      });
       expect(await harness.findConnection()).toMatchObject({ errorCode: 'SLACK_UNREACHABLE', isPermanent: false });
     });
 

@@ -23,7 +23,10 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await accounts.updateSettings(harness.accountId, { active: false });
     const [lateId] = await harness.plan();
     await harness.pass();
-    expect(await harness.findDelivery(lateId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
+    expect(await harness.findDelivery(lateId)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'ACCOUNT_SWITCHED_OFF',
+    });
   });
 
   it('suppresses a delivery if alerts about calls that need a listen were turned off after planning', async () => {

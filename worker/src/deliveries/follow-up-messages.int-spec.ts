@@ -124,7 +124,10 @@ describe('messages about follow-ups', () => {
       const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
       const formatHour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
       const members = new MembersRepository(database.dataSource.manager);
-      await members.changeAlerts(accountId, userId, { labels: [], quietHours: { from: formatHour(-1), until: formatHour(1) } });
+      await members.changeAlerts(accountId, userId, {
+        labels: [],
+        quietHours: { from: formatHour(-1), until: formatHour(1) },
+      });
       await makeOverdue('+15550000001');
       const id = await planDigest('email', email ?? '');
       await harness.pass();
@@ -145,7 +148,9 @@ describe('messages about follow-ups', () => {
         await query(`update deliveries set error_code = 'QUIET_HOURS' where state = 'pending'`);
       };
       const listStates = async (): Promise<string[]> =>
-        Promise.all(ids.map(async (id) => (await harness.findDelivery(id)).errorCode ?? (await harness.findDelivery(id)).state));
+        Promise.all(
+          ids.map(async (id) => (await harness.findDelivery(id)).errorCode ?? (await harness.findDelivery(id)).state),
+        );
       for (const phone of ['+15550000001', '+15550000002', '+15550000003']) await addDigest(phone);
       const [first = '', , last = ''] = ids;
       await query('update deliveries set priority = 9 where id = $1', [first]);
@@ -241,7 +246,10 @@ describe('messages about follow-ups', () => {
       const { deliveryId } = await planWebhook();
       await harness.accounts.update(harness.accountId, { status: 'demo' });
       await harness.pass();
-      expect(await harness.findDelivery(deliveryId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
+      expect(await harness.findDelivery(deliveryId)).toMatchObject({
+        state: 'suppressed',
+        errorCode: 'ACCOUNT_NOT_ACTIVE',
+      });
     });
   });
 

@@ -229,7 +229,11 @@ describe.each([
         if (/undefined|\[object|\bnull\b/.test(message)) reportFault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && mails.includes(message);
-        if (instruction !== null && !wasSentBeforeSummary && !normalizeText(message).includes(normalizeText(instruction)))
+        if (
+          instruction !== null &&
+          !wasSentBeforeSummary &&
+          !normalizeText(message).includes(normalizeText(instruction))
+        )
           reportFault(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }

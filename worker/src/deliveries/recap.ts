@@ -61,7 +61,8 @@ export function buildRecap(
   const caller = getCaller(call);
   const hiddenDetails = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
-  const hide = (text: string): string => hideDetails(text, hiddenDetails, { customers: [caller.name], agent: agentName });
+  const hide = (text: string): string =>
+    hideDetails(text, hiddenDetails, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const customerText = name ?? phone ?? 'an unknown customer';
   return {

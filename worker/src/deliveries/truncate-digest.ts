@@ -18,7 +18,11 @@ export function renderDigestToFit(
   const { items, moreCount, ...otherFields } = truncateDigest(digest);
   let message = '';
   for (let itemCount = items.length; itemCount > 0; itemCount -= 1) {
-    message = render({ ...otherFields, items: items.slice(0, itemCount), moreCount: moreCount + items.length - itemCount });
+    message = render({
+      ...otherFields,
+      items: items.slice(0, itemCount),
+      moreCount: moreCount + items.length - itemCount,
+    });
     if (Buffer.byteLength(message) <= maxBytes) break;
   }
   return message;

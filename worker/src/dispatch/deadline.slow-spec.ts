@@ -61,7 +61,9 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
     startedAt: new Date(Date.now() - 48_000),
   });
 
-  await system.waitForCall(account, callId, () => listDescendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
+  await system.waitForCall(account, callId, () =>
+    listDescendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)),
+  );
   const endedCall = await system.waitForCall(account, callId);
   expect(endedCall).toMatchObject({
     state: 'timed_out',

@@ -30,12 +30,7 @@ it('accepts calls while Redis is down, and runs them once it is back', async () 
 
 it("releases a worker's calls before it exits on an uncaught error", async () => {
   const throwOnSignal = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
-  const {
-    running,
-    firstWorker: firstWorker,
-    account,
-    id,
-  } = await recoveringSystem.startDuringAnalysis({
+  const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis({
     NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(throwOnSignal)}"`,
   });
   expect(await firstWorker.stop('SIGUSR2')).toBe(1);

@@ -7,7 +7,7 @@ afterAll(() => recoveringSystem.close());
 
 describe('a stopped worker', () => {
   it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
-    const { running, firstWorker: firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
+    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
     const transcriptions = recoveringSystem.provider.requests.length;
     await firstWorker.kill();
     await running.startWorker();
@@ -17,7 +17,7 @@ describe('a stopped worker', () => {
   });
 
   it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
-    const { running, firstWorker: firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
+    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
     expect(await firstWorker.stop('SIGTERM')).toBe(0);
     expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
     await running.startWorker();

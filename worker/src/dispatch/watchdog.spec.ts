@@ -21,11 +21,15 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   });
 
   it.each([
-    ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isUsable: true }, true],
-    ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
-    ['does not exit if the worker cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
-    ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
-  ])('%s', async (_, { slots, activeCount, isUsable }, shouldExit) => {
+    ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isReachable: true }, true],
+    ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isReachable: true }, false],
+    [
+      'does not exit if the worker cannot reach the recordings',
+      { slots: 2, activeCount: 0, isReachable: false },
+      false,
+    ],
+    ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isReachable: true }, false],
+  ])('%s', async (_, { slots, activeCount, isReachable }, shouldExit) => {
     const watchdog = new WatchdogService(
       WAITING,
       new WorkerIdentity(
@@ -33,7 +37,7 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
         () => ({ transcription: 'none', analysis: 'local' }),
       ),
       { activeCount } as CallRunService,
-      { isUsable } as StorageMonitorService,
+      { isReachable } as StorageMonitorService,
       SILENT_LOGGER,
     );
     watchdog.onApplicationBootstrap();

@@ -107,82 +107,87 @@ describe('AccountExportLoop', () => {
     return call;
   }
 
-  it.each(['a folder', 'a bucket'])('writes the table, transcripts and recordings to one file in %s', async (storageKind) => {
-    if (storageKind === 'a bucket')
-      storage = new S3Storage({
-        bucket: s3.bucket,
-        region: 'us-east-1',
-        endpoint: s3.endpoint,
-        forcePathStyle: true,
-        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  it.each(['a folder', 'a bucket'])(
+    'writes the table, transcripts and recordings to one file in %s',
+    async (storageKind) => {
+      if (storageKind === 'a bucket')
+        storage = new S3Storage({
+          bucket: s3.bucket,
+          region: 'us-east-1',
+          endpoint: s3.endpoint,
+          forcePathStyle: true,
+          credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+        });
+      // The file is larger than a single multipart upload part.
+      const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
+      const first = await makeRecordedCall(
+        {
+          externalId: 'job-1',
+          occurredAt: new Date('2026-03-31T14:05:00Z'),
+          createdAt: new Date('2026-03-31T14:12:31Z'),
+          recordingType: 'audio/mpeg',
+          fromNumber: '+15551234567',
+        },
+        sounds[0],
+      );
+      const second = await makeRecordedCall(
+        { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
+        sounds[1],
+      );
+      const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
+        state: 'failed',
+        createdAt: new Date('2026-04-02T03:00:00Z'),
       });
-    // The file is larger than a single multipart upload part.
-    const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
-    const first = await makeRecordedCall(
-      {
+      const expiredCall = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
+      await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const otherAccount = await makeAccount(database.dataSource);
+      await makeCompletedCall(database.dataSource, otherAccount.account.id);
+      await requestExport();
+
+      expect(await createLoop().exportNext()).toBe(true);
+
+      const { bytes, ...exportFields } = await findLatest();
+      expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
+      expect(exportFields.expiresAt!.getTime() - exportFields.finishedAt!.getTime()).toBe(7 * 86_400_000);
+      expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
+      const files = await readArchive();
+      const names = {
+        first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
+        second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
+      };
+      expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
+      expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
+      expect(files.get(names.second)?.equals(sounds[1])).toBe(true);
+      const rows = String(files.get('calls.csv')).split('\r\n');
+      expect(rows).toHaveLength(6);
+      expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
+      expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
+      const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
+      const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
+      expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, second.id, first.id]);
+      expect(transcripts[2]).toEqual({
+        callId: first.id,
         externalId: 'job-1',
-        occurredAt: new Date('2026-03-31T14:05:00Z'),
-        createdAt: new Date('2026-03-31T14:12:31Z'),
-        recordingType: 'audio/mpeg',
-        fromNumber: '+15551234567',
-      },
-      sounds[0],
-    );
-    const second = await makeRecordedCall(
-      { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
-      sounds[1],
-    );
-    const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
-      state: 'failed',
-      createdAt: new Date('2026-04-02T03:00:00Z'),
-    });
-    const expiredCall = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
-    await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    const otherAccount = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, otherAccount.account.id);
-    await requestExport();
-
-    expect(await createLoop().exportNext()).toBe(true);
-
-    const { bytes, ...exportFields } = await findLatest();
-    expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
-    expect(exportFields.expiresAt!.getTime() - exportFields.finishedAt!.getTime()).toBe(7 * 86_400_000);
-    expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
-    const files = await readArchive();
-    const names = {
-      first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
-      second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
-    };
-    expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
-    expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
-    expect(files.get(names.second)?.equals(sounds[1])).toBe(true);
-    const rows = String(files.get('calls.csv')).split('\r\n');
-    expect(rows).toHaveLength(6);
-    expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
-    expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
-    const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
-    const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
-    expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, second.id, first.id]);
-    expect(transcripts[2]).toEqual({
-      callId: first.id,
-      externalId: 'job-1',
-      startedAt: '2026-03-31T14:05:00.000Z',
-      receivedAt: '2026-03-31T14:12:31.000Z',
-      engine: 'pocketsphinx',
-      language: 'en',
-      speakersGuessed: false,
-      quality: { level: 'good', score: 0.91 },
-      segments: [
-        { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
-        { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
-      ],
-    });
-    expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
-    expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
-    expect(await listMails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
-    expect((await listMails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
-    expect(await createLoop().exportNext()).toBe(false);
-  });
+        startedAt: '2026-03-31T14:05:00.000Z',
+        receivedAt: '2026-03-31T14:12:31.000Z',
+        engine: 'pocketsphinx',
+        language: 'en',
+        speakersGuessed: false,
+        quality: { level: 'good', score: 0.91 },
+        segments: [
+          { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
+          { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
+        ],
+      });
+      expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
+      expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
+      expect(await listMails()).toMatchObject([
+        { recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' },
+      ]);
+      expect((await listMails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
+      expect(await createLoop().exportNext()).toBe(false);
+    },
+  );
 
   it('exports an account without calls, and one with more calls than fit in a batch', async () => {
     await requestExport();

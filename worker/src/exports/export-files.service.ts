@@ -46,15 +46,20 @@ export class ExportFilesService {
     const { before: modifiedAt, readme } = scope;
     yield { name: 'README.txt', modifiedAt, method: 'deflated', content: toByteStream([readme]) };
     yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.streamTable(scope) };
-    yield { name: 'transcripts.jsonl', modifiedAt, method: 'deflated', content: toByteStream(this.readTranscripts(scope)) };
+    yield {
+      name: 'transcripts.jsonl',
+      modifiedAt,
+      method: 'deflated',
+      content: toByteStream(this.readTranscripts(scope)),
+    };
     yield* this.readRecordings(scope);
   }
 
   private streamTable(scope: ExportScope): Readable {
-    const streamTable = callTable(scope.timeZone);
+    const table = callTable(scope.timeZone);
     // The table's reader receives the error.
-    pipeline(Readable.from(this.readRows(scope)), streamTable, () => undefined);
-    return streamTable;
+    pipeline(Readable.from(this.readRows(scope)), table, () => undefined);
+    return table;
   }
 
   private async *readRows(scope: ExportScope): AsyncGenerator<ReturnType<typeof callRow>> {
@@ -67,8 +72,8 @@ export class ExportFilesService {
   private async *readTranscripts(scope: ExportScope): AsyncGenerator<string> {
     for await (const page of this.readPages(scope, TRANSCRIPTS_PER_BATCH)) {
       const ids = page.map(({ id }) => id);
-      const readTranscripts = await this.calls.listTranscripts(scope.accountId, ids);
-      yield readTranscripts.map((transcript) => `${JSON.stringify(transcriptLine(transcript))}\n`).join('');
+      const transcripts = await this.calls.listTranscripts(scope.accountId, ids);
+      yield transcripts.map((transcript) => `${JSON.stringify(transcriptLine(transcript))}\n`).join('');
       scope.meter.add('transcripts', page.length);
     }
   }

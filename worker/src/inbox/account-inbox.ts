@@ -182,8 +182,8 @@ export class AccountInbox {
 
   private isSetAside(file: InboxFile): boolean {
     const key = inboxKey(file);
-    const { retryAt: until } = this.setAsideFiles.get(key) ?? { retryAt: -Infinity };
-    if (until > performance.now()) return true;
+    const { retryAt } = this.setAsideFiles.get(key) ?? { retryAt: -Infinity };
+    if (retryAt > performance.now()) return true;
     this.setAsideFiles.delete(key);
     return false;
   }

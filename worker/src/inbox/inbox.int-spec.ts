@@ -468,13 +468,13 @@ describe('InboxLoop', () => {
     await put(folder, 'list.csv', 'date,number\n');
     await takeAll(loop);
     expect(await findFolder(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
-    const place = new FolderInbox(inboxDir);
-    const scan = place.scan.bind(place);
-    place.scan = async (accountId) => {
+    const source = new FolderInbox(inboxDir);
+    const scan = source.scan.bind(source);
+    source.scan = async (accountId) => {
       if (accountId === id) await eraseCustomer(id, 'tel:+15550100142');
       return scan(accountId);
     };
-    await createLoop({ source: place }).pass();
+    await createLoop({ source }).pass();
     expect(await findFolder(id)).toMatchObject({ names: [], refused: [] });
   });
 
@@ -494,15 +494,15 @@ describe('InboxLoop', () => {
     const hangingAccount = await addAccount();
     const workingAccount = await addAccount();
     await put(workingAccount.folder, 'a.mp3', audio);
-    const place = new FolderInbox(inboxDir);
-    const scan = place.scan.bind(place);
+    const source = new FolderInbox(inboxDir);
+    const scan = source.scan.bind(source);
     let scanCount = 0;
-    place.scan = (id) => {
+    source.scan = (id) => {
       if (id !== hangingAccount.id) return scan(id);
       scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
-    const loop = createLoop({ source: place });
+    const loop = createLoop({ source });
     await takeAll(loop);
     expect(await findCalls(workingAccount.id)).toHaveLength(1);
     expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share does not respond.' });

@@ -115,13 +115,14 @@ export function createInboxSource(config: WorkerConfig): InboxSource | null {
 
 function describeUnknownFolders(
   inboxName: string,
-  { accountIds, otherNames: others }: InboxFolders,
+  { accountIds, otherNames }: InboxFolders,
   accounts: InboxAccount[],
 ): string | null {
   const knownIds = new Set(accounts.map(({ id }) => id));
-  const unknownNames = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
+  const unknownNames = [...otherNames, ...accountIds.filter((id) => !knownIds.has(id))].sort();
   if (unknownNames.length === 0) return null;
   const names =
-    unknownNames.slice(0, MAX_NAMED_FOLDERS).join(', ') + (unknownNames.length > MAX_NAMED_FOLDERS ? ' and others' : '');
+    unknownNames.slice(0, MAX_NAMED_FOLDERS).join(', ') +
+    (unknownNames.length > MAX_NAMED_FOLDERS ? ' and others' : '');
   return `In ${inboxName}, ${names} can't be used: name each folder after the ID of an account.`;
 }

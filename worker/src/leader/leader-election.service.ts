@@ -78,7 +78,11 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private async attempt(): Promise<void> {
     const now = performance.now();
     if (this.queues.isReachable) this.queuesReachableAt = now;
-    else if (this.leads && now - this.queuesReachableAt > REDIS_GRACE_MS && now - this.resignedAt > MIN_RESIGNATION_GAP_MS) {
+    else if (
+      this.leads &&
+      now - this.queuesReachableAt > REDIS_GRACE_MS &&
+      now - this.resignedAt > MIN_RESIGNATION_GAP_MS
+    ) {
       this.resignedAt = now;
       this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();

@@ -28,7 +28,11 @@ describe('CustomerStandingsLoop', () => {
   }
   const refresh = (isLeader = true): Promise<void> =>
     pass(
-      new CustomerStandingsLoop(createLeader(isLeader), new CustomerStandingsRepository(database.dataSource.manager), logger),
+      new CustomerStandingsLoop(
+        createLeader(isLeader),
+        new CustomerStandingsRepository(database.dataSource.manager),
+        logger,
+      ),
     );
   const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
@@ -45,7 +49,9 @@ describe('CustomerStandingsLoop', () => {
        from generate_series(1, 2) number returning id`,
       [accountId],
     );
-    await dataSource.query(`alter table customers add constraint ck_test check (id <> '${addedCustomers[1]?.id}') not valid`);
+    await dataSource.query(
+      `alter table customers add constraint ck_test check (id <> '${addedCustomers[1]?.id}') not valid`,
+    );
     try {
       const repository = new CustomerStandingsRepository(dataSource.manager);
       await expect(repository.refreshDue(9)).rejects.toThrow('ck_test');

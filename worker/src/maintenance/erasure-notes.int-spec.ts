@@ -54,7 +54,11 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(tenant.notes).toHaveLength(2);
     expect(await createLoop().erase()).toBe(1);
     expect(tenant.notes).toEqual([otherNote]);
-    expect(await findReceipt()).toMatchObject({ notesRemoved: true, erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+    expect(await findReceipt()).toMatchObject({
+      notesRemoved: true,
+      erasedCalls: 1,
+      finishedAt: expect.any(Date) as Date,
+    });
   });
 
   it.each([

@@ -157,7 +157,10 @@ describe('ErasureLoop', () => {
     await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
     const id = await requestErasure();
     await createLoop().erase();
-    expect(await findReceipt(id)).toMatchObject({ erasedCalls: isErased ? 2 : 0, finishedAt: expect.any(Date) as Date });
+    expect(await findReceipt(id)).toMatchObject({
+      erasedCalls: isErased ? 2 : 0,
+      finishedAt: expect.any(Date) as Date,
+    });
     expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
   });
 

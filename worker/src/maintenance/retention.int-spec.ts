@@ -125,7 +125,11 @@ describe('RetentionLoop', () => {
   it('deletes recordings of demo uploads without a result, regardless of age', async () => {
     const demoCall = (state: CallState): Promise<Call> => makeAgedCall(0, { source: 'demo', state });
     const expiredDemoCalls = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
-    const keptCalls = [await demoCall('completed'), await demoCall('running'), await makeAgedCall(0, { state: 'failed' })];
+    const keptCalls = [
+      await demoCall('completed'),
+      await demoCall('running'),
+      await makeAgedCall(0, { state: 'failed' }),
+    ];
     expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 3 });
     expect(await Promise.all([...expiredDemoCalls, ...keptCalls].map(isStored))).toEqual([
       false,
@@ -141,7 +145,10 @@ describe('RetentionLoop', () => {
   });
 
   it('keeps recordings and transcripts of demo uploads for two weeks', async () => {
-    const [recentCall, oldCall] = [await makeAgedCall(13, { source: 'demo' }), await makeAgedCall(15, { source: 'demo' })];
+    const [recentCall, oldCall] = [
+      await makeAgedCall(13, { source: 'demo' }),
+      await makeAgedCall(15, { source: 'demo' }),
+    ];
     const ordinaryCall = await makeAgedCall(15);
     expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 1, transcripts: 1 });
     expect(await Promise.all([recentCall, oldCall, ordinaryCall].map(isStored))).toEqual([true, false, true]);
@@ -253,7 +260,9 @@ describe('RetentionLoop', () => {
   it('keeps the keys while the storage is unmounted, then deletes the recordings', async () => {
     const call = await makeAgedCall(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(
+      NOTHING_EXPIRED,
+    );
     expect(await findCall(call.id)).toMatchObject({ recordingKey: call.recordingKey });
     expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
     expect(await isStored(call)).toBe(false);
@@ -268,7 +277,10 @@ describe('RetentionLoop', () => {
        where call_id = $1`,
       [oldCall.id],
     );
-    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, transcripts: 1 });
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({
+      ...NOTHING_EXPIRED,
+      transcripts: 1,
+    });
     const { manager } = database.dataSource;
     expect(await manager.findBy(CallTranscript, { callId: oldCall.id })).toEqual([]);
     expect(await manager.findOneByOrFail(CallAnalysis, { callId: oldCall.id })).toMatchObject({
@@ -339,7 +351,11 @@ describe('RetentionLoop', () => {
     };
 
     it("only deletes this account's older data if the installation keeps everything", async () => {
-      const [oldCall, recentCall, other] = [await makeAgedCall(11), await makeAgedCall(9), await makeOtherAccountCall()];
+      const [oldCall, recentCall, other] = [
+        await makeAgedCall(11),
+        await makeAgedCall(9),
+        await makeOtherAccountCall(),
+      ];
       await keepFor(10);
       expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
       expect(await Promise.all([oldCall, recentCall, other].map(readExpiry))).toEqual([

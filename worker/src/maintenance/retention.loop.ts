@@ -146,7 +146,9 @@ export class RetentionLoop extends LeaderLoop {
     const stuck = this.stuckCalls.get(part) ?? [];
     let deleted = 0;
     for (const deferredIds of stuck.length > 0 ? [stuck, []] : [[]])
-      deleted += await this.runPart(part, () => this.deleteAll((except) => expire([...deferredIds, ...except]), failed));
+      deleted += await this.runPart(part, () =>
+        this.deleteAll((except) => expire([...deferredIds, ...except]), failed),
+      );
     this.stuckCalls.set(part, failed);
     return deleted;
   }

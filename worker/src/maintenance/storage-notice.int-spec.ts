@@ -116,7 +116,9 @@ describe('StorageNoticeLoop', () => {
     await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
     await fillStorage(0.8);
     await createLoop(1).pass();
-    expect((await listMails()).map(({ recipient }) => recipient).sort()).toEqual([account.user.email, owner.email].sort());
+    expect((await listMails()).map(({ recipient }) => recipient).sort()).toEqual(
+      [account.user.email, owner.email].sort(),
+    );
   });
 
   it("uses the account's quota, and does not send emails without one", async () => {

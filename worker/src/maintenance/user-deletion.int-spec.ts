@@ -39,7 +39,7 @@ describe('UserDeletionLoop', () => {
   beforeEach(async () => {
     await database.dataSource.query('truncate users, accounts, activity_logs cascade');
     stripe.subscriptions.clear();
-    stripe.reply = (requestDeletion) => stripe.serve(requestDeletion);
+    stripe.reply = (request) => stripe.serve(request);
     testAccount = await makeAccount(database.dataSource, {
       user: { email: 'al@example.com', firstName: 'Al', lastName: 'Reyes' },
     });
@@ -272,7 +272,7 @@ describe('UserDeletionLoop', () => {
         },
       ]);
       expect(await createLoop().pass()).toBe(0);
-      stripe.reply = (requestDeletion) => stripe.serve(requestDeletion);
+      stripe.reply = (request) => stripe.serve(request);
       await query('update user_deletions set run_after = now()');
       expect(await createLoop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');

@@ -95,7 +95,12 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: timeAfterStart(DAY_MS + MINUTE_MS) });
     await readJobs(account);
     expect(await findLead()).toMatchObject({ broughtCents: '42050', isEstimate: false });
-    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 0, modifiedOn: timeAfterStart(DAY_MS + 2 * MINUTE_MS) });
+    tenant.jobFeed.push({
+      ...job,
+      jobStatus: 'Completed',
+      total: 0,
+      modifiedOn: timeAfterStart(DAY_MS + 2 * MINUTE_MS),
+    });
     await readJobs(account);
     expect(await findLead()).toMatchObject({ broughtCents: '0', isEstimate: false });
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: timeAfterStart(2 * DAY_MS) });
@@ -230,7 +235,12 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect(await findBookingFact(otherCall)).toBeNull();
-    tenant.jobFeed.push({ id: 3, customerId: 77, createdOn: timeAfterStart(MINUTE_MS), modifiedOn: timeAfterStart(DAY_MS) });
+    tenant.jobFeed.push({
+      id: 3,
+      customerId: 77,
+      createdOn: timeAfterStart(MINUTE_MS),
+      modifiedOn: timeAfterStart(DAY_MS),
+    });
     await readJobs(account);
     expect(await findBookingFact(otherCall)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
@@ -311,7 +321,13 @@ describe('ServiceTitanJobsFeed', () => {
       await makeInboundCall(account, { leadCallId: '6', customerKey: null }),
     ];
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
-    tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: timeAfterStart(MINUTE_MS) });
+    tenant.jobFeed.push({
+      id: 6,
+      customerId: 76,
+      leadCallId: 6,
+      jobStatus: 'Canceled',
+      createdOn: timeAfterStart(MINUTE_MS),
+    });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
     expect(await findBookingFact(earlierCall)).toMatchObject({ jobId: '7' });
@@ -480,7 +496,10 @@ describe('ServiceTitanJobsFeed', () => {
   it('restarts 60 days back if ServiceTitan rejects the cursor during the first read', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 1;
-    tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: timeAfterStart(0) }, { id: 2, customerId: 77, createdOn: timeAfterStart(0) });
+    tenant.jobFeed.push(
+      { id: 1, customerId: 77, createdOn: timeAfterStart(0) },
+      { id: 2, customerId: 77, createdOn: timeAfterStart(0) },
+    );
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
     await createJobsFeed().read(await findPolledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);

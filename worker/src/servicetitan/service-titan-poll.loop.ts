@@ -57,7 +57,9 @@ export class ServiceTitanPollLoop extends LeaderLoop {
 
   // Pages stored by aborted polls are kept, and the next polls continue from there.
   override async onModuleDestroy(): Promise<void> {
-    this.stopController.abort(unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }));
+    this.stopController.abort(
+      unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }),
+    );
     await super.onModuleDestroy();
     await Promise.all(this.running.values());
   }

@@ -40,7 +40,10 @@ export function pageSchema<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; 
 }
 
 /** The top-level `id` is the job's, and is absent or 0 until a job is booked; the call itself is `leadCall`. */
-export const CALL_DETAIL_SCHEMA = z.object({ id: optionalId, leadCall: z.object({ customer: namedReference }).nullish() });
+export const CALL_DETAIL_SCHEMA = z.object({
+  id: optionalId,
+  leadCall: z.object({ customer: namedReference }).nullish(),
+});
 
 /** Rows are parsed one by one, so that an unreadable row doesn't block the others. */
 export const EXPORT_PAGE_SCHEMA = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });

@@ -97,7 +97,12 @@ function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
   return turns.slice(0, TURNS_WITH_INTRODUCTION);
 }
 
-function extractName(match: RegExpMatchArray, turn: string, pattern: number, context: IntroductionContext): string | null {
+function extractName(
+  match: RegExpMatchArray,
+  turn: string,
+  pattern: number,
+  context: IntroductionContext,
+): string | null {
   const matchedName = match.groups?.['name'] ?? '';
   const start = (match.index ?? 0) + match[0].lastIndexOf(matchedName);
   const words = matchedName.split(' ');
@@ -107,10 +112,15 @@ function extractName(match: RegExpMatchArray, turn: string, pattern: number, con
   const hasLastName = second !== undefined && isName([first, second]) && !CONTINUATION.test(` ${second}`);
   const end = start + (hasLastName || first !== words[0] ? matchedName.length : first.length);
   const followingText = turn.slice(end);
-  if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText))) return null;
-  const isKnownName = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSameName(name, first));
+  if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
+    return null;
+  const isKnownName =
+    FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSameName(name, first));
   const isWrittenAsName = isCapitalized(first) && !NOT_A_NAME.test(first);
-  if (!isKnownName && !(isWrittenAsName && !hasLastName && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start)))
+  if (
+    !isKnownName &&
+    !(isWrittenAsName && !hasLastName && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start))
+  )
     return null;
   if (isOtherName(first, context)) return null;
   return hasLastName ? `${capitalize(first)} ${second}` : capitalize(first);

@@ -28,7 +28,8 @@ it('keeps calls queued with a reason until its worker has a recognizer', async (
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
   await system.startWorkerProcess({ PATH: programs });
-  const fetchReadiness = async (): Promise<object> => (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
+  const fetchReadiness = async (): Promise<object> =>
+    (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
   const withoutRecognizer = {
     status: 'degraded',
     workers: { count: 1, slots: 0 },

@@ -16,7 +16,9 @@ interface RecognizedCall {
 }
 
 // Synthetic speech over several phone lines, as transcribed by the built-in recognizer.
-const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as RecognizedCall[];
+const RECOGNIZED = JSON.parse(
+  readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8'),
+) as RecognizedCall[];
 
 function toTranscript({ durationSeconds, turns }: RecognizedCall): Transcript {
   const segments = turns.map(([text, confidences], i): TranscriptSegment => {

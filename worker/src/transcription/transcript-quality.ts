@@ -68,7 +68,10 @@ function estimateScore(transcript: Transcript): number | undefined {
   if (indicators === undefined) return undefined;
   if (transcript.engine.startsWith('openai:')) return interpolate(TOKEN_SCORES, indicators.meanConfidence);
   if (transcript.engine !== BUILT_IN_WEIGHTS.engine) return indicators.meanConfidence;
-  const score = INDICATOR_NAMES.reduce((sum, name) => sum + BUILT_IN_WEIGHTS[name] * indicators[name], BUILT_IN_WEIGHTS.constant);
+  const score = INDICATOR_NAMES.reduce(
+    (sum, name) => sum + BUILT_IN_WEIGHTS[name] * indicators[name],
+    BUILT_IN_WEIGHTS.constant,
+  );
   return Math.min(1, Math.max(0, score));
 }
 

@@ -179,7 +179,11 @@ describe('WeeklyLetterLoop', () => {
     await readers().setSubscribed(harness.accountId, quietMember, false);
     await readers().setSubscribed(harness.accountId, viewer, true);
     await pass();
-    expect(await listPlanned()).toEqual(['email manager@example.com pending', OWNER_EMAIL, 'email viewer@example.com pending']);
+    expect(await listPlanned()).toEqual([
+      'email manager@example.com pending',
+      OWNER_EMAIL,
+      'email viewer@example.com pending',
+    ]);
   });
 
   it("goes to the account's chats if these letters are turned on", async () => {
@@ -199,7 +203,10 @@ describe('WeeklyLetterLoop', () => {
     harness.useChannels('email');
     await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
     await harness.pass();
-    expect(await harness.findDelivery(delivery?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
+    expect(await harness.findDelivery(delivery?.id)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'LETTER_EXPIRED',
+    });
     await harness.database.dataSource.query('update weekly_letters set is_test = true');
     await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
     await harness.pass();

@@ -106,15 +106,15 @@ export class LlmAnalyst extends Judge implements Writer {
   ): Promise<AnalysisResponse> {
     const first = await this.sendRequest(signal, lines, buildMessages);
     const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
-    if ('answer' in parsed) return parsed.answer;
+    if ('response' in parsed) return parsed.response;
     const second = await this.sendRequest(signal, lines, () => [
       ...first.messages,
       ...correctionMessages(first.content, parsed.fault),
     ]);
     const corrected = second.isTruncated ? undefined : parseAnalysis(second.content);
-    if (corrected === undefined || !('answer' in corrected))
+    if (corrected === undefined || !('response' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return corrected.answer;
+    return corrected.response;
   }
 
   // If the server rejects the request, simpler feature sets are tried, and the first one accepted is kept.

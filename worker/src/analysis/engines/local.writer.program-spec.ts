@@ -29,8 +29,8 @@ it('writes in the required format, and the checks reject the text of a model wit
   const run = jest.spyOn(LlamaProcess.prototype, 'run');
   const draft = await writeTiny(writer);
   expect(draft.summary).not.toBe('');
-  const { words, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
-  expect(words).toBeNull();
+  const { checkedSummary, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
+  expect(checkedSummary).toBeNull();
   expect(faults).not.toEqual([]);
   const revisedDraft = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, faults });
   expect(revisedDraft.summary).not.toBe('');

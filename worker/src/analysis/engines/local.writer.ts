@@ -88,7 +88,11 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly listInstalled: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftResponse>({ maxConcurrent: 1, toNote, withParts: (response) => response });
+  private readonly reader = new CallReader<DraftResponse>({
+    maxConcurrent: 1,
+    toNote,
+    withParts: (response) => response,
+  });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that failed to load. */
   private readonly damagedVersions = new Set<string>();
@@ -160,7 +164,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     ];
     const first = await this.sendRequest(buildMessages, content.lines, signal);
     const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
-    if ('answer' in parsed) return parsed.answer;
+    if ('response' in parsed) return parsed.response;
     const { messages } = first;
     const second = await this.sendRequest(
       () => [...messages, ...faultMessages(first.content, parsed.fault)],
@@ -168,9 +172,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       signal,
     );
     const corrected = second.isTruncated ? undefined : parseDraft(second.content);
-    if (corrected === undefined || !('answer' in corrected))
+    if (corrected === undefined || !('response' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return corrected.answer;
+    return corrected.response;
   }
 
   // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
@@ -211,7 +215,11 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       } catch (error) {
         if (!(error instanceof ModelLoadError)) throw error;
         if (error.reason === 'model') this.damagedVersions.add(version);
-        else this.memoryFailures.set(version, { checkedAt: performance.now(), problem: this.describeMemoryProblem(candidate) });
+        else
+          this.memoryFailures.set(version, {
+            checkedAt: performance.now(),
+            problem: this.describeMemoryProblem(candidate),
+          });
         failure = error;
       }
     }

@@ -80,7 +80,10 @@ describe('metered minutes', () => {
     return [sum(events.filter((event) => !isInPeriod(event))), sum(events.filter(isInPeriod))];
   }
   const readMeteredMinutes = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, { startsAt: periodBegin, endsAt: periodEnd });
+    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, {
+      startsAt: periodBegin,
+      endsAt: periodEnd,
+    });
 
   it.each<[string, Partial<AccountSettings>]>([
     ['that is stored', { currentPeriodStart: periodBegin, currentPeriodEnd: periodEnd }],

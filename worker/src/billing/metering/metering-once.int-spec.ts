@@ -14,7 +14,9 @@ describe('MeteringLoop: exactly-once reports', () => {
     for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(5.5, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
     await harness.pass();
-    expect(otherSubscribers.map(({ customer: customerId }) => harness.sumReportedMinutes(customerId))).toEqual(otherSubscribers.map(() => 12));
+    expect(otherSubscribers.map(({ customer: customerId }) => harness.sumReportedMinutes(customerId))).toEqual(
+      otherSubscribers.map(() => 12),
+    );
     expect(new Set(stripe.meter.events.map(({ identifier }) => identifier)).size).toBe(stripe.meter.events.length);
   });
 

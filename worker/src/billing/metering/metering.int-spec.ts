@@ -42,7 +42,13 @@ describe('MeteringLoop', () => {
   it('counts usage from calls and usage posted by clients', async () => {
     const usage = new UsageRepository(database.dataSource.manager);
     const commonFields = { instanceRuns: 1, apiCalls: 0, metadata: null };
-    await usage.record(harness.accountId, { ...commonFields, callId: null, minutes: '3.25', source: 'n8n', callData: null });
+    await usage.record(harness.accountId, {
+      ...commonFields,
+      callId: null,
+      minutes: '3.25',
+      source: 'n8n',
+      callData: null,
+    });
     await usage.recordPosted(harness.accountId, {
       ...commonFields,
       minutes: '4.75',

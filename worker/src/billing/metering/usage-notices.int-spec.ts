@@ -33,11 +33,11 @@ describe('UsageNoticeLoop', () => {
 
   async function createAccount(
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
-    overrides: { user?: Partial<User>; createAccount?: NewAccount } = {},
+    overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
     testAccount = await makeAccount(database.dataSource, {
       user: { firstName: 'Zoë', ...overrides.user },
-      account: { activatedAt: ACTIVATED, ...overrides.createAccount },
+      account: { activatedAt: ACTIVATED, ...overrides.account },
       settings,
     });
   }
@@ -237,7 +237,10 @@ describe('UsageNoticeLoop', () => {
   it("sends the other notices when one account's notice fails", async () => {
     await recordMinutes(900);
     const { email } = testAccount.user;
-    await createAccount({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { user: { email: 'other@example.com' } });
+    await createAccount(
+      { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
+      { user: { email: 'other@example.com' } },
+    );
     await recordMinutes(900);
     await database.dataSource.query(
       `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
@@ -251,7 +254,10 @@ describe('UsageNoticeLoop', () => {
   });
 
   it('runs only on the leader, and only with a mail server', async () => {
-    await createAccount({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { createAccount: { activatedAt: new Date() } });
+    await createAccount(
+      { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
+      { account: { activatedAt: new Date() } },
+    );
     await recordMinutes(900, new Date());
     for (const [options, sent] of [
       [{ isLeader: false }, 0],

@@ -58,7 +58,7 @@ describe('UsageReportService', () => {
     });
   }
   // Minutes in Stripe's meter, regardless of the outbox.
-  function meterAtStripe(minutes: number, at = IN_MONTH): void {
+  function addStripeMinutes(minutes: number, at = IN_MONTH): void {
     stripe.meter.events.push({
       identifier: randomUUID(),
       customer,
@@ -80,11 +80,20 @@ describe('UsageReportService', () => {
     await insertReports(40, 'sent');
     await insertReports(2, 'pending');
     await insertReports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
-    meterAtStripe(40);
-    meterAtStripe(99, new Date('2026-11-01T00:00:00Z'));
+    addStripeMinutes(40);
+    addStripeMinutes(99, new Date('2026-11-01T00:00:00Z'));
     const { accounts, failed, withoutStripe } = await createReport();
     expect(accounts).toMatchObject([
-      { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
+      {
+        accountId,
+        email,
+        customerIds: [customer],
+        recorded: 42.75,
+        sent: 40,
+        pending: 2,
+        failed: 0,
+        stripeMinutes: 40,
+      },
     ]);
     expect([failed, withoutStripe, await findDifferences()]).toEqual([[], undefined, []]);
   });
@@ -103,20 +112,22 @@ describe('UsageReportService', () => {
     );
   });
 
-  it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
-    ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
-    ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
-    ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
-    ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
-    ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
-    ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
-    ['may have arrived', [42, 40, 2, 0, 42], []],
-  ])('reports usage that %s', async (_case, [recorded, sent, pending, failed, atStripe], sentences) => {
+  it.each<[string, [recorded: number, sent: number, pending: number, failed: number, stripeMinutes: number], RegExp[]]>(
+    [
+      ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
+      ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
+      ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+      ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
+      ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
+      ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
+      ['may have arrived', [42, 40, 2, 0, 42], []],
+    ],
+  )('reports usage that %s', async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
     await recordMinutes(recorded);
     await insertReports(sent, 'sent');
     if (pending > 0) await insertReports(pending, 'sending');
     if (failed > 0) await insertReports(failed, 'failed');
-    meterAtStripe(atStripe);
+    addStripeMinutes(stripeMinutes);
     expect(await findDifferences()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
@@ -150,7 +161,10 @@ describe('UsageReportService', () => {
     });
     expect(stripe.requests).toEqual([]);
     stripe.reply = () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
-    expect(await createReport()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
+    expect(await createReport()).toMatchObject({
+      accounts: [{ sent: 5 }],
+      withoutStripe: { code: 'BILLING_KEY_REFUSED' },
+    });
     stripe.reply = stripe.usualReply;
     stripe.catalog.clear();
     expect(await createReport()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
@@ -159,9 +173,11 @@ describe('UsageReportService', () => {
   it('lists deleted accounts by their customer ID', async () => {
     await insertReports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
-    meterAtStripe(7);
+    addStripeMinutes(7);
     const { accounts } = await createReport();
-    expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
+    expect(accounts).toMatchObject([
+      { accountId: null, email: null, customerIds: [customer], sent: 7, stripeMinutes: 7 },
+    ]);
     expect(accounts.flatMap(listDifferences)).toEqual([]);
   });
 
@@ -169,7 +185,7 @@ describe('UsageReportService', () => {
     await recordMinutes(42);
     await insertReports(40, 'sent');
     await insertReports(2, 'failed');
-    meterAtStripe(40);
+    addStripeMinutes(40);
     const { accounts, failed } = await createReport();
     const lines = formatUsageReport(MONTH, accounts, failed).split('\n');
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');

@@ -47,10 +47,13 @@ export class UsageReportService {
       const now = new Date();
       const reported: ReportedAccount[] = [];
       for (const account of accounts) {
-        let atStripe = 0;
+        let stripeMinutes = 0;
         for (const customerId of account.customerIds)
-          atStripe += await meteredMinutes(stripe, meterId, customerId, { from, until: until < now ? until : now });
-        reported.push({ ...account, atStripe });
+          stripeMinutes += await meteredMinutes(stripe, meterId, customerId, {
+            from,
+            until: until < now ? until : now,
+          });
+        reported.push({ ...account, stripeMinutes });
       }
       return reported;
     });

@@ -9,7 +9,7 @@ export interface ReportMonth {
 
 export interface ReportedAccount extends MeteredAccount {
   /** Undefined if Stripe wasn't queried. */
-  atStripe?: number;
+  stripeMinutes?: number;
 }
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
@@ -36,10 +36,10 @@ export function listDifferences({
   sent,
   pending,
   failed,
-  atStripe,
+  stripeMinutes,
 }: ReportedAccount): string[] {
   const reported = sent + pending + failed;
-  const isComplete = atStripe !== undefined && atStripe === reported;
+  const isComplete = stripeMinutes !== undefined && stripeMinutes === reported;
   const found: string[] = [];
   // Each ledger may carry over up to a minute from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
@@ -47,12 +47,12 @@ export function listDifferences({
   if (ledgers > 0 && reported - recorded >= ledgers)
     found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
   if (failed > 0 && !isComplete) found.push(`${failed} minutes were abandoned; see below.`);
-  if (atStripe !== undefined && atStripe < sent)
+  if (stripeMinutes !== undefined && stripeMinutes < sent)
     found.push(
-      `Stripe's meter is missing ${sent - atStripe} minutes. It updates with a delay; check again in a few minutes.`,
+      `Stripe's meter is missing ${sent - stripeMinutes} minutes. It updates with a delay; check again in a few minutes.`,
     );
-  if (atStripe !== undefined && atStripe > reported)
-    found.push(`Stripe's meter has ${atStripe - reported} more minutes than were sent.`);
+  if (stripeMinutes !== undefined && stripeMinutes > reported)
+    found.push(`Stripe's meter has ${stripeMinutes - reported} more minutes than were sent.`);
   return found;
 }
 
@@ -69,7 +69,7 @@ export function formatUsageReport(
     String(account.sent),
     String(account.pending),
     String(account.failed),
-    String(account.atStripe ?? '-'),
+    String(account.stripeMinutes ?? '-'),
     listDifferences(account).length > 0 ? 'DIFFERS' : '',
   ]);
   const widths = head.map((_title, column) => Math.max(...[head, ...table].map((cells) => cells[column]?.length ?? 0)));

@@ -93,7 +93,7 @@ interface PlannedDeliveries {
 /** Sets up a database with one account and a sender with scripted channels (Slack and callbacks by default). */
 export class SenderHarness {
   account!: TestAccount;
-  // The first channel passed to `use`.
+  // The first channel passed to `useChannels`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
 

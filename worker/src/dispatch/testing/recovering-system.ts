@@ -51,7 +51,7 @@ export class RecoveringSystem {
     const requestsBefore = this.requestCount;
     const id = await running.submit(account, SHORT_CALL);
     await running.waitForCall(account, id, () => this.requestCount > requestsBefore);
-    return { running, firstWorker: firstWorker, account, id };
+    return { running, firstWorker, account, id };
   }
 
   async stop(): Promise<void> {

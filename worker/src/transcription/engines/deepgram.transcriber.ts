@@ -170,7 +170,7 @@ export class DeepgramTranscriber extends Transcriber {
 
   private buildUrl(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
     const { baseUrl, model, language } = this.options;
-    const buildUrl = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // Also splits a lone right channel, because mixing it with the silent left one would halve its loudness.
     const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
     const params = {
@@ -181,11 +181,11 @@ export class DeepgramTranscriber extends Transcriber {
       multichannel: String(multichannel),
       diarize: audio.channels.length === 1 ? 'true' : undefined,
     };
-    for (const [name, value] of Object.entries(params)) if (value !== undefined) buildUrl.searchParams.set(name, value);
-    if (redact) for (const entities of REDACTED_ENTITIES) buildUrl.searchParams.append('redact', entities);
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
+    if (redact) for (const entities of REDACTED_ENTITIES) url.searchParams.append('redact', entities);
     const { parameter, values } = deepgramHints(hints, model);
-    for (const value of values) buildUrl.searchParams.append(parameter, value);
-    return buildUrl;
+    for (const value of values) url.searchParams.append(parameter, value);
+    return url;
   }
 }
 

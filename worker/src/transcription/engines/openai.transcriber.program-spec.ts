@@ -145,7 +145,12 @@ describe('responses', () => {
     });
     server.reply = ({ file }) =>
       server.requests[0]?.file === file
-        ? { body: { text: '', segments: [buildSegment('A', 1, 'Hello?'), buildSegment('B', 4, 'Hi.'), buildSegment('A', 7, 'Yes.')] } }
+        ? {
+            body: {
+              text: '',
+              segments: [buildSegment('A', 1, 'Hello?'), buildSegment('B', 4, 'Hi.'), buildSegment('A', 7, 'Yes.')],
+            },
+          }
         : { body: { text: '', segments: [buildSegment('A', 20, 'Bye.')] } };
     const speech = [
       { startMs: 1_000, endMs: 10_000 },

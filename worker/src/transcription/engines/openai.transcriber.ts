@@ -144,7 +144,11 @@ export class OpenaiTranscriber extends Transcriber {
     return recognized;
   }
 
-  private async recognizeWithRetries(call: EncodedCall, part: Part, signal: AbortSignal): Promise<TranscriptionResponse> {
+  private async recognizeWithRetries(
+    call: EncodedCall,
+    part: Part,
+    signal: AbortSignal,
+  ): Promise<TranscriptionResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.recognize(call, part, signal);

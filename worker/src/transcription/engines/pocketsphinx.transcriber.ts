@@ -99,7 +99,9 @@ export class PocketsphinxTranscriber extends Transcriber {
     const { processes } = this.options;
     const chunks = planSpeechChunks(audio);
     const openingChunks = chunks.filter((chunk, index) => chunk.channel !== chunks[index - 1]?.channel);
-    await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) => this.measureCepstralMean(chunk, taskSignal));
+    await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) =>
+      this.measureCepstralMean(chunk, taskSignal),
+    );
     const words = await runInParallel(chunks, processes, signal, async (chunk, taskSignal) => {
       const flags = ['-featparams', basename(featuresPath(chunk.channel)), ...DECODER_FLAGS];
       return parseWords((await this.runRecognizer(chunk, flags, taskSignal)).stdout, chunk);

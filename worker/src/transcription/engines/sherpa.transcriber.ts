@@ -11,7 +11,13 @@ import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { groupWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
-import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, supportsHotwords } from './sherpa/recognizer-config';
+import {
+  formatHotwords,
+  maxPieceMs,
+  recognizerConfig,
+  streamOptions,
+  supportsHotwords,
+} from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION_SCHEMA, joinTokens, type Recognition } from './sherpa/token-words';

@@ -35,7 +35,7 @@ const RESPONSE_SCHEMA = z.object({
   isTruncated: z.boolean().default(false),
   /** Tokens not cached from the previous request. */
   evaluatedTokens: z.number().default(0),
-  answerTokens: z.number().default(0),
+  responseTokens: z.number().default(0),
 });
 export type LlamaResponse = z.output<typeof RESPONSE_SCHEMA>;
 
@@ -118,7 +118,8 @@ export class LlamaProcess {
     const child = await this.killOnAbort(signal, () => this.start(version, path, beforeLoad));
     const limit = startTimeLimit(this.options.timeoutMs, signal);
     try {
-      const request = { action: 'write', messages, answerTokens: this.options.maxResponseTokens };
+      const { maxResponseTokens } = this.options;
+      const request = { action: 'write', messages, maxResponseTokens };
       return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.ask(request)));
     } catch (error) {
       signal.throwIfAborted();

@@ -126,7 +126,11 @@ export function analysisPrompt(
   schema?: Record<string, unknown>,
 ): AnalysisPrompt {
   const facts = contextLines(transcript, context);
-  const { system, user } = fencedPrompt({ task: ANALYSIS_TASK, requests: ANALYSIS_REQUESTS, known: facts }, context, content);
+  const { system, user } = fencedPrompt(
+    { task: ANALYSIS_TASK, requests: ANALYSIS_REQUESTS, known: facts },
+    context,
+    content,
+  );
   return {
     system: schema === undefined ? system : `${system}\n\nJSON schema of the answer: ${JSON.stringify(schema)}`,
     user,

@@ -65,16 +65,16 @@ function toPlainSchema(schema: object): Record<string, unknown> {
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */
-export function parseAnalysis(content: string): { answer: AnalysisResponse } | { fault: string } {
+export function parseAnalysis(content: string): { response: AnalysisResponse } | { fault: string } {
   return parseWith(content, responseSchema);
 }
 
 /** Parses a writer's response, like `parseAnalysis`. */
-export function parseDraft(content: string): { answer: DraftResponse } | { fault: string } {
+export function parseDraft(content: string): { response: DraftResponse } | { fault: string } {
   return parseWith(content, draftSchema);
 }
 
-function parseWith<T>(content: string, schema: z.ZodType<T>): { answer: T } | { fault: string } {
+function parseWith<T>(content: string, schema: z.ZodType<T>): { response: T } | { fault: string } {
   let value: unknown;
   try {
     value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
@@ -82,7 +82,7 @@ function parseWith<T>(content: string, schema: z.ZodType<T>): { answer: T } | { 
     return { fault: 'The answer is not one JSON object.' };
   }
   const parsed = schema.safeParse(value);
-  if (parsed.success) return { answer: parsed.data };
+  if (parsed.success) return { response: parsed.data };
   return {
     fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
   };
@@ -133,7 +133,12 @@ export function toJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: [...toEvidence(claim, quote), ...bookingEvidence, ...(asked === null ? [] : askedEvidence), ...reachedEvidence],
+    evidence: [
+      ...toEvidence(claim, quote),
+      ...bookingEvidence,
+      ...(asked === null ? [] : askedEvidence),
+      ...reachedEvidence,
+    ],
   };
 }
 

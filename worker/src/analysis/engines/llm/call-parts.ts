@@ -33,7 +33,8 @@ export class ContextExceeded extends Error {
   partLength(): number {
     const divisibleLength = joinedLength(this.request.lines);
     const overhead = JSON.stringify(this.request.messages).length - divisibleLength;
-    const readableLength = this.tokens === undefined ? Infinity : (this.tokens - RESPONSE_TOKENS) * MIN_CHARACTERS_PER_TOKEN - overhead;
+    const readableLength =
+      this.tokens === undefined ? Infinity : (this.tokens - RESPONSE_TOKENS) * MIN_CHARACTERS_PER_TOKEN - overhead;
     const length = Math.floor(Math.min(readableLength, divisibleLength / 2));
     if (length < MIN_CHARACTERS) throw this.failure;
     return length;

@@ -48,7 +48,9 @@ export async function findQuotes(
     if (lead >= 0) ratedPassages.push({ ...passage, lead });
   }
   ratedPassages.sort((a, b) => b.lead - a.lead);
-  const strongest = ratedPassages.filter(({ turn }, index) => ratedPassages.findIndex((other) => other.turn === turn) === index);
+  const strongest = ratedPassages.filter(
+    ({ turn }, index) => ratedPassages.findIndex((other) => other.turn === turn) === index,
+  );
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 

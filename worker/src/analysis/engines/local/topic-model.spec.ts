@@ -119,7 +119,9 @@ describe('the topic of a call', () => {
     const turns = parseTurns(lines);
     const turnsWithoutSpeakers = turns.map(({ text }): Turn => ({ speaker: 'unknown', text }));
     for (const sentiment of SENTIMENTS)
-      expect(topicModel().chooseTopic(turnsWithoutSpeakers, sentiment)).toBe(topicModel().chooseTopic(turns, sentiment));
+      expect(topicModel().chooseTopic(turnsWithoutSpeakers, sentiment)).toBe(
+        topicModel().chooseTopic(turns, sentiment),
+      );
   });
 
   it.each(CALLS)('fits the label (%s)', (_, lines) => {

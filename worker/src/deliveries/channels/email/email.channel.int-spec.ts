@@ -114,8 +114,11 @@ describe('EmailChannel', () => {
       overdueAddresses: ['Owner@example.com'],
     };
     const findReason = async (destination: string, changes = {}): Promise<string | undefined> =>
-      (await channel.digestSuppression(makeMessage({ delivery: { destination }, settings: { ...settings, ...changes } })))
-        ?.code;
+      (
+        await channel.digestSuppression(
+          makeMessage({ delivery: { destination }, settings: { ...settings, ...changes } }),
+        )
+      )?.code;
     expect(await findReason(ADDRESS)).toBeUndefined();
     expect(await findReason('owner@example.com')).toBeUndefined();
     expect(await findReason('owner@example.com', { emailEnabled: false })).toBeUndefined();
@@ -252,10 +255,15 @@ describe('EmailChannel', () => {
       message: expect.stringMatching(/unsubscribed.*\.$/) as string,
     }) as object;
     expect(await channel.suppression(makeMessage())).toEqual(suppressed);
-    expect(await channel.suppression(makeMessage({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(suppressed);
+    expect(await channel.suppression(makeMessage({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(
+      suppressed,
+    );
     expect(
       await channel.suppression(
-        makeMessage({ delivery: { destination: 'dana@example.com' }, settings: { emailAddress: ['dana@example.com'] } }),
+        makeMessage({
+          delivery: { destination: 'dana@example.com' },
+          settings: { emailAddress: ['dana@example.com'] },
+        }),
       ),
     ).toBeNull();
     const { account: otherAccount } = await makeAccount(database.dataSource);
@@ -285,7 +293,9 @@ describe('EmailChannel', () => {
     ]);
     expect(getHeader('list-unsubscribe')).toContain('/api/unsubscribe/');
     await unsubscribe(ADDRESS);
-    await expect(channel.sendTest(testMessage, options)).rejects.toMatchObject({ suppression: { code: 'MAIL_UNSUBSCRIBED' } });
+    await expect(channel.sendTest(testMessage, options)).rejects.toMatchObject({
+      suppression: { code: 'MAIL_UNSUBSCRIBED' },
+    });
     expect(server.mails).toHaveLength(1);
   });
 

@@ -130,15 +130,18 @@ export class EmailChannel extends DeliveryChannel {
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
 
-  private async unsubscribedSuppression({ accountId, destination }: DeliveryMessage['delivery']): Promise<Suppression | null> {
+  private async unsubscribedSuppression({
+    accountId,
+    destination,
+  }: DeliveryMessage['delivery']): Promise<Suppression | null> {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
   // Whether an address entered by the account has unsubscribed or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
-    const unsubscribedSuppression = await this.unsubscribedSuppression(delivery);
-    if (unsubscribedSuppression || !requiresAddressConfirmation(this.config)) return unsubscribedSuppression;
+    const suppression = await this.unsubscribedSuppression(delivery);
+    if (suppression || !requiresAddressConfirmation(this.config)) return suppression;
     const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }

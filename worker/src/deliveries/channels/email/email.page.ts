@@ -7,7 +7,7 @@ import type { MailDraft, MailOccasion } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
-  const { title, look, label, flags, lead, remainingLines: rest, reason } = draft;
+  const { title, look, label, flags, lead, remainingLines, reason } = draft;
   const style = styles(look);
   const body = html`${
     flags.length > 0
@@ -15,9 +15,9 @@ export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
 `
       : null
   }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
-${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+${followUpBox(draft, style)}${actions(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
   return renderMailPage(
-    { title, look, label, preview: [...flags, ...lead, ...rest].join(' '), body, reason },
+    { title, look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
     occasion,
   );
 }

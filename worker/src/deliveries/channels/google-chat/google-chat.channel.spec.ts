@@ -49,12 +49,12 @@ describe('GoogleChatChannel', () => {
   });
 
   const makeMessage = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
-    const makeMessage = makeDeliveryMessage('google_chat', parts);
-    makeMessage.settings.sealedGoogleChatWebhookUrl = box.seal(
+    const message = makeDeliveryMessage('google_chat', parts);
+    message.settings.sealedGoogleChatWebhookUrl = box.seal(
       url,
-      SEALED_FIELDS.googleChatWebhookUrl(makeMessage.settings.accountId),
+      SEALED_FIELDS.googleChatWebhookUrl(message.settings.accountId),
     );
-    return makeMessage;
+    return message;
   };
 
   describeChannelContract({
@@ -93,7 +93,10 @@ describe('GoogleChatChannel', () => {
   });
 
   it("keeps an address's reply option and drops its fragment", async () => {
-    await channel.send(makeMessage({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`), sendOptions());
+    await channel.send(
+      makeMessage({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`),
+      sendOptions(),
+    );
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_OR_FAIL`);
   });
 

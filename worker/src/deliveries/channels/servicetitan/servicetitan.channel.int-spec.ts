@@ -93,14 +93,17 @@ describe('ServiceTitanChannel', () => {
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],
       ['none if the call has no ID, number or name', { call: { fromNumber: null, customerName: null } }, null],
-    ])('is %s', async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...tenantParts }, place) => {
-      const tenant = tenantWith(tenantParts);
-      tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
-      const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
-      const result = await attempt(account, delivery);
-      expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
-      expect(result.state).toBe(place ? 'sent' : 'suppressed');
-    });
+    ])(
+      'is %s',
+      async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...tenantParts }, place) => {
+        const tenant = tenantWith(tenantParts);
+        tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
+        const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
+        const result = await attempt(account, delivery);
+        expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
+        expect(result.state).toBe(place ? 'sent' : 'suppressed');
+      },
+    );
 
     it('suppresses a note without a destination, and writes it when it is resent after one appears', async () => {
       const tenant = tenantWith({ customers: [] });

@@ -39,9 +39,9 @@ describe('SlackChannel', () => {
   afterEach(() => slack.stop());
 
   const makeMessage = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
-    const makeMessage = makeDeliveryMessage('slack', parts);
-    makeMessage.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(makeMessage.settings.accountId));
-    return makeMessage;
+    const message = makeDeliveryMessage('slack', parts);
+    message.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(message.settings.accountId));
+    return message;
   };
   const replyTo =
     (method: string, reply: ProviderReply) =>

@@ -133,7 +133,8 @@ async function exchange(
     body: form as string, // files are never sent
   });
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
-  if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => unexpectedStatusError(status));
+  if (status < 200 || status >= 300)
+    throw chatStatusError('slack', { status, headers }, () => unexpectedStatusError(status));
   if (fault) throw fault; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
   if (!RESPONSE_SCHEMA.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');

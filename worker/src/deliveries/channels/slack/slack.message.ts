@@ -64,7 +64,9 @@ export function slackLetter(letter: LetterBrief, { productName }: { productName:
     blocks: JSON.stringify([
       header(title),
       richText(
-        section(...facts.flatMap(({ name, value }, index) => [bold(`${index > 0 ? '\n' : ''}${name}: `), textRun(value)])),
+        section(
+          ...facts.flatMap(({ name, value }, index) => [bold(`${index > 0 ? '\n' : ''}${name}: `), textRun(value)]),
+        ),
       ),
       ...(praise === null ? [] : [richText(section(bold(`${praise.title}\n`), textRun(`“${praise.quote}”`)))]),
       richText(section(link(pageLink.text, pageLink.url))),
@@ -79,7 +81,9 @@ function digestBlocks(digest: OverdueDigest, productName: string): object[] {
   return [
     header(`🔴 ${title}`),
     ...items.map(digestItem),
-    richText(section(...(moreLine === null ? [] : [textRun(`${moreLine} `)]), link(followUpsLink.text, followUpsLink.url))),
+    richText(
+      section(...(moreLine === null ? [] : [textRun(`${moreLine} `)]), link(followUpsLink.text, followUpsLink.url)),
+    ),
     { type: 'context', elements: [plainText(productName)] },
   ];
 }

@@ -49,9 +49,9 @@ describe('TeamsChannel', () => {
   });
 
   const makeMessage = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
-    const makeMessage = makeDeliveryMessage('teams', parts);
-    makeMessage.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(makeMessage.settings.accountId));
-    return makeMessage;
+    const message = makeDeliveryMessage('teams', parts);
+    message.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(message.settings.accountId));
+    return message;
   };
 
   describeChannelContract({

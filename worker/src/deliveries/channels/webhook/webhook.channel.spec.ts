@@ -49,17 +49,17 @@ describe('WebhookChannel', () => {
     return new WebhookChannel(new SignedWebhookClient(http, box), box, CONFIG);
   };
   const makeMessage = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
-    const makeMessage = makeDeliveryMessage('webhook', parts);
-    const { accountId } = makeMessage.settings;
+    const message = makeDeliveryMessage('webhook', parts);
+    const { accountId } = message.settings;
     Object.assign(
-      makeMessage.settings,
+      message.settings,
       {
         sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(accountId)),
         sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(accountId)),
       },
       parts.settings,
     );
-    return makeMessage;
+    return message;
   };
   const captureFailure = (): Promise<AppError> => captureError(channel.send(makeMessage(), sendOptions()));
 
@@ -79,7 +79,10 @@ describe('WebhookChannel', () => {
     createUnreachable: () => {
       const unreachableMessage = makeMessage();
       const { accountId } = unreachableMessage.settings;
-      unreachableMessage.settings.sealedWebhookUrl = box.seal('http://127.0.0.1:9/x', SEALED_FIELDS.webhookUrl(accountId));
+      unreachableMessage.settings.sealedWebhookUrl = box.seal(
+        'http://127.0.0.1:9/x',
+        SEALED_FIELDS.webhookUrl(accountId),
+      );
       return { channel, message: unreachableMessage };
     },
   });

@@ -66,7 +66,10 @@ describe('findSherpaModel', () => {
     ['nemo_transducer', writeNemoTransducer],
     ['transducer', writeZipformer],
   ])('reads the type of a transducer: %s', async (modelType, writeModel) => {
-    expect(await findSherpaModel(await writeModel(await makeFolder([])))).toMatchObject({ kind: 'transducer', modelType });
+    expect(await findSherpaModel(await writeModel(await makeFolder([])))).toMatchObject({
+      kind: 'transducer',
+      modelType,
+    });
   });
 
   it('distinguishes Cohere Transcribe from Whisper, which has the same file names', async () => {
