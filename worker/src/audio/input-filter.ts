@@ -10,8 +10,8 @@ const MAX_TRACKS = 8;
 // ffmpeg's output for the expression below: the seconds of silence so far, on its own line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
 const LOG_LEVEL_ERROR = 16;
+// Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
 const CLOCK_EXPRESSION = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
   `if(gt(ld(1)-ld(0),SR/10),st(2,ld(2)+(ld(1)-ld(0))/SR);print(ld(2),${LOG_LEVEL_ERROR}),0)`,

@@ -14,7 +14,7 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * Copies an OGG file without its damaged pages, which would make ffmpeg stop reading.
- * @returns whether any pages were damaged
+ * @returns whether the copy was written: false if no page is damaged, or none is intact
  */
 export async function copyIntactPages(sourcePath: string, outputPath: string): Promise<boolean> {
   const bytes = await readFile(sourcePath);

@@ -80,7 +80,7 @@ describe('ConcludeStep', () => {
   async function startRun(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
     const claimed = lease && (await runs().claim(lease, randomUUID()));
-    if (!claimed) throw new Error('the call is due');
+    if (!claimed) throw new Error('The call is not due.');
     return { lease, claimed };
   }
   async function complete(
@@ -331,7 +331,7 @@ describe('ConcludeStep', () => {
     const correctCall = (): Promise<void> =>
       new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
       });
     const findNote = async (): Promise<string> => {
@@ -373,7 +373,7 @@ describe('ConcludeStep', () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { summary: 'Edited.', instruction: 'Refund the deposit' }, null);
         await callEdits.save(locked, { instruction: null }, null);
       });
@@ -395,7 +395,7 @@ describe('ConcludeStep', () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear', reached: 'reached' });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { booking: 'not_booked_other', asked: 'asked' }, null);
       });
       await reprocess();

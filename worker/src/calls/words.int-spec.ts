@@ -261,7 +261,7 @@ describe('WordsLoop', () => {
   it('keeps a summary that a user has edited, and stores the generated one as the original', async () => {
     await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
-      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await callEdits.save(locked, { summary: 'Edited.' }, null);
     });
     await pass();

@@ -76,7 +76,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       if (await this.writeSummary(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
       if (!this.stopController.signal.aborted)
-        this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
+        this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to write summary');
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine ?? 'llama', error.code);
       await this.retryOrGiveUp(lease, error);
     } finally {

@@ -23,9 +23,9 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     () => this.check(),
     CHECK_INTERVAL_MS,
     () => {
-      this.idleSince = undefined;
+      this.idleSince = undefined; // Redis is unavailable, so the queue is unknown
     },
-  ); // Redis is unavailable, so the queue is unknown
+  );
 
   constructor(
     private readonly queues: JobQueues,

@@ -163,7 +163,7 @@ describe('InboxLoop', () => {
         };
       }
       await put(folder, 'a.mp3', audio);
-      const loop = createLoop({ source: source });
+      const loop = createLoop({ source });
       await takeAll(loop);
       await takeAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(

@@ -151,7 +151,7 @@ describe('InboxLoop with a bucket', () => {
       if ((await findCalls(id)).length === 1) putObject(key('a.mp3'), Buffer.concat([audio, audio]));
       await remove(...parameters);
     };
-    const loop = createLoop({ source: source });
+    const loop = createLoop({ source });
     await loop.pass();
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(2);

@@ -24,7 +24,6 @@ import {
   type ScannedFiles,
 } from './inbox-source';
 
-// `0` follows `/`, so this key comes right after everything in such a folder.
 const PROCESSED_KEY = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
@@ -85,6 +84,7 @@ export class S3Inbox implements InboxSource {
         after = key;
         const [processedFolder] = PROCESSED_KEY.exec(path) ?? [];
         if (processedFolder !== undefined) {
+          // `0` follows `/`, so this key comes right after everything in the folder.
           after = `${folder}${processedFolder.slice(0, -1)}0`;
           hasSkipped = true;
           break;

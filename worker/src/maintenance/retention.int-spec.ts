@@ -310,7 +310,7 @@ describe('RetentionLoop', () => {
     const correctCall = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, id);
-        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: 'She said "fine".', correctedBy: null });
       });
     };

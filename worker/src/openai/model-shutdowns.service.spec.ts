@@ -36,7 +36,7 @@ it('explains what to do about each model that a provider is shutting down within
   await shutdowns.check();
   expect(chat.models.requests).toEqual([{ model: 'openai/gpt-4o-mini', authorization: 'Bearer secret' }]);
   const analysis =
-    'The provider shuts down the model "openai/gpt-4o-mini" on Jan 14, 2027. ' +
+    'The provider will shut down the model "openai/gpt-4o-mini" on Jan 14, 2027. ' +
     'Set ANALYSIS_MODEL to another model, then restart the workers.';
   expect(shutdowns.notes).toEqual([analysis]);
 
@@ -44,7 +44,7 @@ it('explains what to do about each model that a provider is shutting down within
   expect(shutdowns.notes).toEqual([analysis]);
   setDate('2026-12-28T00:00:00Z');
   expect(shutdowns.notes).toEqual([
-    'The provider shuts down the model "whisper-1" on Feb 26, 2027. ' +
+    'The provider will shut down the model "whisper-1" on Feb 26, 2027. ' +
       'Set TRANSCRIPTION_MODEL to another model, then restart the workers.',
     analysis,
   ]);
@@ -55,7 +55,7 @@ it('keeps reporting a model after its shutdown', async () => {
   const shutdowns = createService();
   await shutdowns.check();
   expect(shutdowns.notes).toEqual([
-    expect.stringContaining('has shut down the model "openai/gpt-4o-mini" on Nov 28, 2026'),
+    expect.stringContaining('The provider shut down the model "openai/gpt-4o-mini" on Nov 28, 2026'),
   ]);
 });
 

@@ -44,7 +44,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       if (msLeft > WARNING_DAYS * ONE_DAY_MS) return [];
       const day = formatTime(date, 'UTC', 'date');
       return [
-        `The provider ${msLeft > 0 ? 'shuts' : 'has shut'} down the model "${model}" on ${day}. ` +
+        `The provider ${msLeft > 0 ? 'will shut' : 'shut'} down the model "${model}" on ${day}. ` +
           `Set ${setting} to another model, then restart the workers.`,
       ];
     });

@@ -33,7 +33,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       /^New calls aren't being fetched\. ServiceTitan rejected the client ID and secret/,
     ],
     [
-      'it redirects',
+      'ServiceTitan redirects',
       { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } },
       'export/calls',
       /redirect/,

@@ -107,7 +107,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
     };
     while ((await listNotes()).length === 0) await sleep(50);
     expect(await listNotes()).toEqual([
-      expect.stringMatching(/shuts down the model "gpt-transcribe" .* TRANSCRIPTION_MODEL/),
+      expect.stringMatching(/will shut down the model "gpt-transcribe" .* TRANSCRIPTION_MODEL/),
     ]);
   } finally {
     await system.stop();

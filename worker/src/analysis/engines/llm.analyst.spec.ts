@@ -389,7 +389,7 @@ describe('an unusable response', () => {
       FakeChatServer.chatReply(messages.length > 2 ? RESPONSE : { ...RESPONSE, confidence: 7 });
     expect((await judge()).confidence).toBe(RESPONSE.confidence);
     expect(server.requests).toHaveLength(2);
-    expect(server.requests[1]?.messages.at(-1)?.content).toContain('confidence: must lie between 0 and 1');
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('confidence: must be between 0 and 1');
   });
 
   it.each([
@@ -493,7 +493,7 @@ describe('server failures', () => {
     await expect(judge({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
 
-  it('does not delay an aborted call', async () => {
+  it('rejects immediately when the call is aborted', async () => {
     const controller = new AbortController();
     server.reply = () => {
       controller.abort(new Error('lease lost'));

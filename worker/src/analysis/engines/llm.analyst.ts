@@ -26,7 +26,7 @@ const MAX_REPEATED_CHARACTERS = 20_000;
 const MAX_CONCURRENT_PARTS = 2;
 // Maximum number of moods per part of a long call.
 const MAX_MOODS = 10;
-// Average number of characters per token in English prose.
+// Upper bound for the average number of characters per token in English prose.
 const MAX_CHARACTERS_PER_TOKEN = 4.8;
 
 /** Request features that not every server accepts. */

@@ -267,7 +267,7 @@ describe('unusual calls', () => {
     expect(evidence).toEqual([]);
   });
 
-  it('are judged without speakers if these were guessed', async () => {
+  it('are judged without speakers if they were guessed', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
     const transcriptWithoutSpeakers = parseTranscript(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
     expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(

@@ -79,7 +79,7 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= MIN_QUOTE_CONFIDENCE[quality.level];
 }
 
-// Time grows quadratically with segment length. The beginning shows why they called; the end, how it went.
+// Time grows quadratically with segment length. The beginning shows why the customer called; the end, how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;

@@ -121,7 +121,7 @@ it('skips a damaged model, explains how to fix it, and uses it once it is reinst
   expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
 });
 
-it('is shared by all workers on a machine, and moves to another worker when its worker is killed', async () => {
+it('shares one model among all workers on a machine, and moves it to another worker when its worker is killed', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const lockHolder = spawn(process.execPath, ['-e', LOCK_HOLDER_SCRIPT, join(modelsDir, '.writer.lock')], {

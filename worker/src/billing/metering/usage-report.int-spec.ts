@@ -54,7 +54,7 @@ describe('UsageReportService', () => {
       minutes,
       usedAt,
       state,
-      ...(state === 'failed' && { errorMessage: 'It was given up.' }),
+      ...(state === 'failed' && { errorMessage: 'It was abandoned.' }),
     });
   }
   // Minutes in Stripe's meter, regardless of the outbox.
@@ -193,8 +193,8 @@ describe('UsageReportService', () => {
     expect(lines.slice(4)).toEqual([
       '  2 minutes were abandoned; see below.',
       '',
-      'Given up:',
-      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
+      'Abandoned:',
+      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes used at 2026-10-15T12:00:00.000Z. It was abandoned.`,
     ]);
     expect(formatUsageReport(MONTH, [], [])).toBe('No account had metered usage in 2026-10.');
   });

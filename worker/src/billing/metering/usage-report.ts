@@ -92,9 +92,9 @@ function listFailedLines(failed: readonly FailedMeterEvent[]): string[] {
   if (failed.length === 0) return [];
   return [
     '',
-    'Given up:',
+    'Abandoned:',
     ...failed.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
-      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes of ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
+      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes used at ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
     ),
   ];
 }

@@ -88,7 +88,7 @@ export function useInbox() {
     );
   }
 
-  function createLoop({ source: source, intake, leader }: InboxOptions = {}): TestInboxLoop {
+  function createLoop({ source, intake, leader }: InboxOptions = {}): TestInboxLoop {
     const loop = new TestInboxLoop(
       (leader ?? { isLeader: true }) as LeaderElectionService,
       source ?? new FolderInbox(inboxDir),

@@ -34,7 +34,7 @@ const draftSchema = z.object({
 
 const responseSchema = z.object({
   sentiment: z.enum(SENTIMENTS),
-  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must be between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
   booking: quoteSchema
     .extend({ result: z.enum(BOOKINGS) })

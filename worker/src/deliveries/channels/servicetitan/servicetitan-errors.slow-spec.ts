@@ -66,7 +66,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'failed', errorCode: 'SERVICETITAN_REFUSED' },
       ],
       [
-        'it redirects',
+        'ServiceTitan redirects',
         { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
         'notes',
         { state: 'failed', errorCode: 'SERVICETITAN_REDIRECT' },
@@ -78,7 +78,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'retry', errorCode: 'SERVICETITAN_RATE_LIMITED' },
       ],
       [
-        'it reports a conflict',
+        'ServiceTitan reports a conflict',
         { status: 409, body: {} },
         'notes',
         { state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' },

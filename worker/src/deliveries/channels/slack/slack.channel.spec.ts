@@ -180,7 +180,7 @@ describe('SlackChannel', () => {
     });
   });
 
-  it('maps status 404 to a wrong SLACK_API_URL', async () => {
+  it('fails permanently on status 404, which a wrong SLACK_API_URL causes', async () => {
     slack.reply = () => ({ status: 404, body: 'nobody' });
     expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject({
       code: 'SLACK_REFUSED',
