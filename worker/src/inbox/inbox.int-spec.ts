@@ -26,11 +26,11 @@ describe('InboxLoop', () => {
     createIntake,
     createLoop,
     passLater,
-    takeAll,
-    put,
+    pickUpAll,
+    putFile,
     findCalls,
     findFolder,
-    filesIn,
+    listFiles,
   } = useInbox();
   let audio: Buffer;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('InboxLoop', () => {
 
   it('turns an unchanged file into a call with the details from its name, then moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    await put(folder, FREEPBX_NAME, audio);
+    await putFile(folder, FREEPBX_NAME, audio);
     const loop = createLoop();
     await loop.pass();
     expect(await findCalls(id)).toEqual([]);
@@ -76,7 +76,7 @@ describe('InboxLoop', () => {
     const copy = join(root, 'copy');
     await storage.copyToFile(call?.recordingKey ?? '', copy);
     expect(await readFile(copy)).toEqual(audio);
-    expect(await filesIn(folder)).toEqual([join('done', FREEPBX_NAME)]);
+    expect(await listFiles(folder)).toEqual([join('done', FREEPBX_NAME)]);
     expect(await findFolder(id)).toMatchObject({
       waiting: 0,
       names: [FREEPBX_NAME],
@@ -106,47 +106,47 @@ describe('InboxLoop', () => {
       const { id, folder } = await addAccount();
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), audio);
-      await takeAll(createLoop());
+      await pickUpAll(createLoop());
       expect(await findCalls(id)).toEqual([]);
-      expect(await filesIn(folder)).toEqual([name]);
+      expect(await listFiles(folder)).toEqual([name]);
     },
   );
 
   it('can leave files in place, and picks up each version once, even after a restart', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
-    await put(folder, 'a.mp3', audio);
-    await put(folder, 'b.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
+    await putFile(folder, 'b.mp3', audio);
     for (const loop of [createLoop(), createLoop()]) {
-      await takeAll(loop);
+      await pickUpAll(loop);
       await passLater(loop);
     }
     expect(await findCalls(id)).toHaveLength(2);
     const { atimeMs, mtimeMs } = await stat(join(folder, 'a.mp3'));
     await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds timestamps to seconds
-    await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
-    await takeAll(createLoop());
+    await putFile(folder, 'b.mp3', Buffer.concat([audio, audio]));
+    await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
       [audio.length, audio.length, audio.length * 2].sort(),
     );
-    expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
+    expect(await listFiles(folder)).toEqual(['a.mp3', 'b.mp3']);
   });
 
   it("deletes files if the account's settings say so", async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'delete' });
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toHaveLength(1);
-    expect(await filesIn(folder)).toEqual([]);
+    expect(await listFiles(folder)).toEqual([]);
   });
 
   it('picks up a new file with the same name as an earlier file, and keeps both in done', async () => {
     const { id, folder } = await addAccount();
     for (const contents of [audio, Buffer.concat([audio, audio])]) {
-      await put(folder, 'a.mp3', contents);
-      await takeAll(createLoop());
+      await putFile(folder, 'a.mp3', contents);
+      await pickUpAll(createLoop());
     }
     expect(await findCalls(id)).toHaveLength(2);
-    expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
+    expect(await listFiles(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
 
   it.each(['move', 'delete'] as const)(
@@ -158,68 +158,68 @@ describe('InboxLoop', () => {
       for (const step of ['moveToDone', 'remove'] as const) {
         const originalStep = source[step].bind(source);
         source[step] = async (...parameters) => {
-          if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', secondContents);
+          if ((await findCalls(id)).length === 1) await putFile(folder, 'a.mp3', secondContents);
           await originalStep(...parameters);
         };
       }
-      await put(folder, 'a.mp3', audio);
+      await putFile(folder, 'a.mp3', audio);
       const loop = createLoop({ source });
-      await takeAll(loop);
-      await takeAll(loop);
+      await pickUpAll(loop);
+      await pickUpAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
         [audio.length, secondContents.length].sort(),
       );
-      expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
+      expect(await listFiles(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
     },
   );
 
   it('does not restore a deleted call', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     await database.dataSource.query(
       `with deleted as (delete from calls where account_id = $1 returning *)
        insert into deleted_call_ids (account_id, hash, call_id)
        select account_id, hash, id from deleted, unnest(${DELETED_IDS('deleted')}) hash where hash is not null`,
       [id],
     );
-    await takeAll(createLoop());
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toEqual([]);
   });
 
   describe('after a crash', () => {
     it('creates one call with one recording, no matter which step a crash interrupts', async () => {
       const { id, folder } = await addAccount();
-      await put(folder, 'a.mp3', audio);
+      await putFile(folder, 'a.mp3', audio);
       const source = new FolderInbox(inboxDir);
       const crash = (): Promise<never> => Promise.reject(new Error('killed'));
 
       const loopBeforeStoring = createLoop({ source: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
-      await takeAll(loopBeforeStoring).catch(() => undefined);
+      await pickUpAll(loopBeforeStoring).catch(() => undefined);
       const crashingStorage = new DiskStorage(join(root, 'recordings'));
       const originalPut = crashingStorage.put.bind(crashingStorage);
       crashingStorage.put = async (...parameters) => {
         await originalPut(...parameters);
         return crash();
       };
-      await takeAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
+      await pickUpAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
       expect(await findCalls(id)).toEqual([]);
 
       const loopBeforeMoving = createLoop({ source: Object.assign(source, { moveToDone: crash }) });
-      await expect(takeAll(loopBeforeMoving)).rejects.toThrow('killed');
-      expect(await filesIn(folder)).toEqual(['a.mp3']);
+      await expect(pickUpAll(loopBeforeMoving)).rejects.toThrow('killed');
+      expect(await listFiles(folder)).toEqual(['a.mp3']);
 
-      await takeAll(createLoop());
+      await pickUpAll(createLoop());
       const [call, ...others] = await findCalls(id);
       expect(others).toEqual([]);
       expect(await listStoredKeys(id)).toEqual([call?.recordingKey]);
-      expect(await filesIn(folder)).toEqual(['done/a.mp3']);
+      expect(await listFiles(folder)).toEqual(['done/a.mp3']);
     });
 
     it('creates one call per file when two leaders work at the same time', async () => {
       const { id, folder } = await addAccount();
       const names = Array.from({ length: 15 }, (_, index) => `call-${String(index).padStart(2, '0')}.mp3`);
-      for (const name of names) await put(folder, name, Buffer.concat([audio, Buffer.from(name)]));
+      for (const name of names) await putFile(folder, name, Buffer.concat([audio, Buffer.from(name)]));
       const loops = [createLoop(), createLoop()];
       await Promise.all(loops.map((loop) => loop.pass()));
       await Promise.all(loops.map((loop) => passLater(loop)));
@@ -228,7 +228,7 @@ describe('InboxLoop', () => {
       expect(new Set(calls.map(({ recordingSha256 }) => recordingSha256)).size).toBe(15);
       expect(calls).toHaveLength(15);
       expect(await listStoredKeys(id)).toEqual(calls.map(({ recordingKey }) => recordingKey).sort());
-      expect(await filesIn(folder)).toEqual(names.map((name) => `done/${name}`));
+      expect(await listFiles(folder)).toEqual(names.map((name) => `done/${name}`));
     });
   });
 
@@ -256,8 +256,8 @@ describe('InboxLoop', () => {
       const { id, folder } = await addAccount();
       await mkdir(join(folder, 'today'));
       await writeInvalidFile(join(folder, 'today', 'a.mp3'));
-      await takeAll(createLoop());
-      expect(await filesIn(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
+      await pickUpAll(createLoop());
+      expect(await listFiles(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
       expect(await readFile(join(folder, 'refused/today/a.mp3.txt'), 'utf8')).toContain(reason);
       expect(await findFolder(id)).toMatchObject({
         refused: [
@@ -273,11 +273,11 @@ describe('InboxLoop', () => {
     it('a file that was moved back, and keeps the one refused earlier', async () => {
       const { id, folder } = await addAccount();
       const loop = createLoop();
-      await put(folder, 'list.csv', 'date,number\n');
-      await takeAll(loop);
+      await putFile(folder, 'list.csv', 'date,number\n');
+      await pickUpAll(loop);
       await rename(join(folder, 'refused/list.csv'), join(folder, 'list.csv'));
-      await takeAll(loop);
-      expect(await filesIn(folder)).toEqual([
+      await pickUpAll(loop);
+      expect(await listFiles(folder)).toEqual([
         'refused/list (2).csv',
         'refused/list (2).csv.txt',
         'refused/list.csv.txt',
@@ -287,10 +287,10 @@ describe('InboxLoop', () => {
 
     it('a file with a maximum-length name, under a shorter name', async () => {
       const { id, folder } = await addAccount();
-      await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
-      await takeAll(createLoop());
+      await putFile(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
+      await pickUpAll(createLoop());
       const name = `refused/${'ü'.repeat(118)}.csv`;
-      expect(await filesIn(folder)).toEqual([name, `${name}.txt`]);
+      expect(await listFiles(folder)).toEqual([name, `${name}.txt`]);
       expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
@@ -303,9 +303,9 @@ describe('InboxLoop', () => {
           on conflict (account_id) do update set bytes = excluded.bytes`,
         [fullAccount.id],
       );
-      for (const { folder } of [disabledAccount, pausedAccount, fullAccount]) await put(folder, 'a.mp3', audio);
-      await takeAll(createLoop());
-      expect(await filesIn(disabledAccount.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
+      for (const { folder } of [disabledAccount, pausedAccount, fullAccount]) await putFile(folder, 'a.mp3', audio);
+      await pickUpAll(createLoop());
+      expect(await listFiles(disabledAccount.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
       expect(await readFile(join(fullAccount.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
       expect(await findCalls(pausedAccount.id)).toEqual([
         expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
@@ -318,16 +318,16 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount();
     await writeFile(join(folder, 'a.mp3'), '');
     const loop = createLoop();
-    await takeAll(loop);
-    expect(await filesIn(folder)).toEqual(['a.mp3']);
+    await pickUpAll(loop);
+    expect(await listFiles(folder)).toEqual(['a.mp3']);
     await writeFile(join(folder, 'a.mp3'), audio);
-    await takeAll(loop);
+    await pickUpAll(loop);
     expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('leaves files in place while storage is full, and picks them up afterward', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const fullStorage = new DiskStorage(join(root, 'recordings'));
     const originalPut = fullStorage.put.bind(fullStorage);
     fullStorage.put = (_key, source) => {
@@ -351,9 +351,9 @@ describe('InboxLoop', () => {
     await writeFile(join(outside, 'secret.mp3'), audio);
     await symlink(join(outside, 'secret.mp3'), join(folder, 'link.mp3'));
     await symlink(outside, join(folder, 'linked'));
-    await put(folder, 'sub/secret.mp3', audio);
-    await put(folder, 'a.mp3', audio);
-    await put(folder, 'pipe.mp3', audio);
+    await putFile(folder, 'sub/secret.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
+    await putFile(folder, 'pipe.mp3', audio);
     const loop = createLoop();
     await loop.pass();
     await rm(join(folder, 'sub'), { recursive: true });
@@ -366,53 +366,53 @@ describe('InboxLoop', () => {
     await passLater(loop);
     await passLater(loop);
     expect(await findCalls(id)).toEqual([]);
-    expect(await filesIn(outside)).toEqual(['secret.mp3']);
+    expect(await listFiles(outside)).toEqual(['secret.mp3']);
   });
 
   it('picks up files from folders named in any language', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
-    await put(folder, name, audio);
-    await takeAll(createLoop());
+    await putFile(folder, name, audio);
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);
-    expect(await filesIn(folder)).toEqual([`done/${name}`]);
+    expect(await listFiles(folder)).toEqual([`done/${name}`]);
   });
 
   it('reports which folder cannot be used and what to do, then continues with the others', async () => {
     const brokenAccount = await addAccount();
     const workingAccount = await addAccount();
     for (const { folder } of [brokenAccount, workingAccount]) {
-      await put(folder, 'a.mp3', audio);
-      await put(folder, 'list.csv', 'date,number\n');
+      await putFile(folder, 'a.mp3', audio);
+      await putFile(folder, 'list.csv', 'date,number\n');
     }
     await writeFile(join(brokenAccount.folder, 'done'), '');
     await writeFile(join(brokenAccount.folder, 'refused'), '');
     const loop = createLoop();
-    await takeAll(loop);
+    await pickUpAll(loop);
     await passLater(loop);
     expect(await findCalls(brokenAccount.id)).toHaveLength(1);
     expect((await findFolder(brokenAccount.id))?.problem).toBe(
       `${join(brokenAccount.folder, 'done')} is a file, but must be a folder. Rename the file.`,
     );
-    expect(await filesIn(workingAccount.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
+    expect(await listFiles(workingAccount.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
     await rm(join(brokenAccount.folder, 'done'));
     await passLater(loop);
     expect(await findCalls(brokenAccount.id)).toHaveLength(1);
-    expect(await filesIn(brokenAccount.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
+    expect(await listFiles(brokenAccount.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
   it('reports why a refused file cannot be moved, then moves it once it can', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'list.csv', 'date,number\n');
+    await putFile(folder, 'list.csv', 'date,number\n');
     await writeFile(join(folder, 'refused'), '');
     const loop = createLoop();
-    await takeAll(loop);
+    await pickUpAll(loop);
     await passLater(loop);
     expect((await findFolder(id))?.problem).toContain('refused is a file, but must be a folder.');
     await rm(join(folder, 'refused'));
     await passLater(loop, 3_600_000);
     await passLater(loop);
-    expect(await filesIn(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
+    expect(await listFiles(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
     expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
     expect((await findFolder(id))?.refused).toHaveLength(1);
   });
@@ -421,8 +421,8 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount();
     const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
     await mkdir(name);
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     expect((await findFolder(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
     expect(await findCalls(id)).toHaveLength(1);
   });
@@ -444,7 +444,7 @@ describe('InboxLoop', () => {
 
   it('tells the owner that the folder is missing until it is back', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const loop = createLoop();
     await loop.pass();
     const folderBefore = await findFolder(id);
@@ -464,9 +464,9 @@ describe('InboxLoop', () => {
   it('does not restore file names that are erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
-    await put(folder, 'Dana.mp3', audio);
-    await put(folder, 'list.csv', 'date,number\n');
-    await takeAll(loop);
+    await putFile(folder, 'Dana.mp3', audio);
+    await putFile(folder, 'list.csv', 'date,number\n');
+    await pickUpAll(loop);
     expect(await findFolder(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
     const source = new FolderInbox(inboxDir);
     const scan = source.scan.bind(source);
@@ -480,7 +480,7 @@ describe('InboxLoop', () => {
 
   it('is not blocked by a share that hangs, and continues once it responds', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const loop = createLoop({ source: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
     process.kill(findInboxChildPid(), 'SIGSTOP'); // as if the process were waiting in a system call
@@ -493,7 +493,7 @@ describe('InboxLoop', () => {
   it("continues with other accounts while one account's folder hangs, and retries that folder less often", async () => {
     const hangingAccount = await addAccount();
     const workingAccount = await addAccount();
-    await put(workingAccount.folder, 'a.mp3', audio);
+    await putFile(workingAccount.folder, 'a.mp3', audio);
     const source = new FolderInbox(inboxDir);
     const scan = source.scan.bind(source);
     let scanCount = 0;
@@ -503,7 +503,7 @@ describe('InboxLoop', () => {
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
     const loop = createLoop({ source });
-    await takeAll(loop);
+    await pickUpAll(loop);
     expect(await findCalls(workingAccount.id)).toHaveLength(1);
     expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share does not respond.' });
     expect(scanCount).toBe(1);
@@ -521,7 +521,7 @@ describe('InboxLoop', () => {
 
   it('does nothing unless it is the leader', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const leader = { isLeader: true };
     const loop = createLoop({ leader });
     await loop.pass();

@@ -13,7 +13,7 @@ import { ErasureLoop } from './erasure.loop';
 const DAY_MS = 24 * 3_600_000;
 
 describe('ErasureLoop: notes in ServiceTitan', () => {
-  const { vendor, database, newNotesService, createNote, attempt, tenantWith } = useServiceTitanNotes();
+  const { vendor, database, newNotesService, createNote, attempt, createTenant } = useServiceTitanNotes();
   const storage = new DiskStorage(temporaryDirectory());
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
 
@@ -47,7 +47,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   }
 
   it("removes only the customer's note, and only after the deletion can no longer be undone", async () => {
-    const tenant = tenantWith();
+    const tenant = createTenant();
     const otherNote = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
     tenant.notes.push(otherNote);
     const findReceipt = await deleteCall(tenant);
@@ -65,7 +65,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['on a customer unless its removal was requested', false, []],
     ['on a job', true, [{ id: 4711, customerId: 815 }]],
   ])('keeps a note %s', async (_case, removeNotes, jobs) => {
-    const tenant = tenantWith({ jobs });
+    const tenant = createTenant({ jobs });
     const findReceipt = await deleteCall(tenant, removeNotes);
     expect(await createLoop().erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
   ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
-    const tenant = tenantWith();
+    const tenant = createTenant();
     const findReceipt = await deleteCall(tenant);
     vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
     const loop = createLoop();
@@ -92,7 +92,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   });
 
   it('gives up after a day, and records this in the receipt', async () => {
-    const findReceipt = await deleteCall(tenantWith());
+    const findReceipt = await deleteCall(createTenant());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
     expect(await createLoop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
     expect(await findReceipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
@@ -103,7 +103,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
   ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {
-    const tenant = tenantWith();
+    const tenant = createTenant();
     const findReceipt = await deleteCall(tenant);
     change(tenant);
     expect(await createLoop(settings).erase()).toBe(1);
@@ -112,7 +112,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   });
 
   it('treats a note that was already deleted as removed', async () => {
-    const tenant = tenantWith();
+    const tenant = createTenant();
     const findReceipt = await deleteCall(tenant);
     tenant.notes.length = 0;
     expect(await createLoop().erase()).toBe(1);

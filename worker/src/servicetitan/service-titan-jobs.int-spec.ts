@@ -24,7 +24,7 @@ const STARTED = new Date(Date.now() - 3 * DAY_MS);
 const timeAfterStart = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
 
 describe('ServiceTitanJobsFeed', () => {
-  const { vendor, database, connect, createJobsFeed, startPoller, until, findSettings, findConnection } =
+  const { vendor, database, connect, createJobsFeed, startPoller, pollUntil, findSettings, findConnection } =
     useServiceTitanPoll();
   const query = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
 
@@ -421,7 +421,7 @@ describe('ServiceTitanJobsFeed', () => {
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = readJobs(account);
-      await until(
+      await pollUntil(
         () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
         (waiting) => waiting.length > 0,
       );
@@ -537,7 +537,7 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
-    const { readJobsAfter } = await until(
+    const { readJobsAfter } = await pollUntil(
       () => findSettings(account),
       (settings) => settings.readJobsAfter !== null,
     );
@@ -563,7 +563,7 @@ describe('ServiceTitanJobsFeed', () => {
     const { account } = await connectWithDana();
     vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
-    const connection = await until(
+    const connection = await pollUntil(
       () => findConnection(account),
       (current) => current !== null,
     );
@@ -574,7 +574,7 @@ describe('ServiceTitanJobsFeed', () => {
     });
     vendor.fault = () => undefined;
     await query('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
-    await until(
+    await pollUntil(
       () => findConnection(account),
       (current) => current?.errorCode === null,
     );

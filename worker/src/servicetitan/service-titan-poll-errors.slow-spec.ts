@@ -11,12 +11,12 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     connect,
     startPoller,
     pollOnce,
-    until,
+    pollUntil,
     findSettings,
     findExternalIds,
     findConnection,
-    feedReads,
-    dueAccount,
+    listFeedReads,
+    findDueAccount,
   } = useServiceTitanPoll();
 
   it.each<[string, ProviderReply, string, RegExp]>([
@@ -44,7 +44,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       path === requestPath && (requestTenant === tenant.id || requestTenant === '') ? reply : undefined;
     await pollOnce(account);
     expect(
-      await until(
+      await pollUntil(
         () => findConnection(account),
         (current) => current !== null,
       ),
@@ -62,7 +62,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ]);
     startPoller();
     expect(
-      await until(
+      await pollUntil(
         () => findConnection(account),
         (current) => current?.errorCode === null,
       ),
@@ -101,11 +101,11 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
-    await until(
+    await pollUntil(
       async () => (await Promise.all(others.map(({ account }) => findExternalIds(account)))).flat().length,
       (stored) => stored === others.length,
     );
-    expect(feedReads(tenant)).toHaveLength(1);
+    expect(listFeedReads(tenant)).toHaveLength(1);
     expect(await findExternalIds(stuckAccount)).toEqual([]);
   });
 
@@ -143,14 +143,14 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await findExternalIds(account)).toEqual([]);
     await pollOnce(account);
     expect(await findExternalIds(account)).toEqual(['1']);
-    expect(feedReads(tenant)[0]).toBe('unknown');
-    expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
+    expect(listFeedReads(tenant)[0]).toBe('unknown');
+    expect(Date.now() - Date.parse(listFeedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
 
   it('does not clear a connection error that notes caused', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
-    const polled = await dueAccount(account);
+    const polled = await findDueAccount(account);
     await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(polled!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',

@@ -188,7 +188,7 @@ export function useServiceTitanNotes() {
     attempt,
     createNote,
     findConnection,
-    tenantWith: createTenant,
+    createTenant,
     listNoteDestinations,
     isNotePost,
   };

@@ -146,10 +146,10 @@ export function useInbox() {
     createIntake,
     createLoop,
     passLater,
-    takeAll: pickUpAll,
-    put: putFile,
+    pickUpAll,
+    putFile,
     findCalls,
     findFolder,
-    filesIn: listFiles,
+    listFiles,
   };
 }

@@ -196,12 +196,12 @@ export function useServiceTitanPoll() {
     createImportFeed,
     startPoller,
     pollOnce,
-    until: pollUntil,
+    pollUntil,
     findSettings,
     findCalls,
     findExternalIds,
     findConnection,
-    feedReads: listFeedReads,
-    dueAccount: findDueAccount,
+    listFeedReads,
+    findDueAccount,
   };
 }

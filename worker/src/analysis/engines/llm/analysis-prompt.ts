@@ -126,11 +126,7 @@ export function analysisPrompt(
   schema?: Record<string, unknown>,
 ): AnalysisPrompt {
   const facts = contextLines(transcript, context);
-  const { system, user } = fencedPrompt(
-    { task: ANALYSIS_TASK, requests: ANALYSIS_REQUESTS, known: facts },
-    context,
-    content,
-  );
+  const { system, user } = fencedPrompt({ task: ANALYSIS_TASK, requests: ANALYSIS_REQUESTS, facts }, context, content);
   return {
     system: schema === undefined ? system : `${system}\n\nJSON schema of the answer: ${JSON.stringify(schema)}`,
     user,
@@ -149,7 +145,7 @@ export function draftPrompt(
 ): AnalysisPrompt {
   const facts = [`label: ${SENTIMENT_LABELS[context.sentiment]}`, ...contextLines(transcript, context)];
   const task = isShort ? SHORT_DRAFT_TASK : DRAFT_TASK;
-  return fencedPrompt({ task, requests: DRAFT_REQUESTS, known: facts }, context, content);
+  return fencedPrompt({ task, requests: DRAFT_REQUESTS, facts }, context, content);
 }
 
 /**
@@ -178,7 +174,7 @@ function contextLines({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, 
 }
 
 function fencedPrompt(
-  { task, requests, known: facts }: { task: string; requests: Requests; known: readonly string[] },
+  { task, requests, facts }: { task: string; requests: Requests; facts: readonly string[] },
   { guideline }: CallContext,
   { lines, kind = 'call' }: PromptContent,
 ): AnalysisPrompt {
