@@ -54,7 +54,8 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
     const members = new MembersRepository(database.dataSource.manager);
     const formatHour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
-    const quietHours = { from: formatHour(-1), until: formatHour(1) }; // in UTC, because the account hasn't chosen a time zone
+    // In UTC, because the account hasn't chosen a time zone.
+    const quietHours = { from: formatHour(-1), until: formatHour(1) };
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours });
     await accounts.updateSettings(accountId, { emailEnabled: true });
     const [memberDeliveryId] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });

@@ -98,7 +98,8 @@ describe('OrphanedRecordingsLoop', () => {
     ];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
     await users.update(otherUser.id, { profileImageUrl: `/api/users/${otherUser.id}/picture?v=${'0'.repeat(32)}.png` });
-    const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${otherUser.id}`]; // the last key has an earlier version's format
+    // The last key has an earlier version's format.
+    const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${otherUser.id}`];
     const storage = await createStorage();
     for (const key of [
       ...keptKeys,

@@ -250,7 +250,8 @@ describe('RetentionLoop', () => {
     const demo = await makeAgedCall(31, { source: 'demo', state: 'failed' });
     const queryRunner = database.dataSource.createQueryRunner();
     await queryRunner.startTransaction();
-    await queryRunner.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // like a foreign key
+    // Like a foreign key.
+    await queryRunner.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]);
     const counts = await createLoop(KEEP_30_DAYS).apply();
     await queryRunner.rollbackTransaction();
     await queryRunner.release();

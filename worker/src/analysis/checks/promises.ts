@@ -39,9 +39,9 @@ export function isCommitment(text: string): boolean {
 }
 
 /**
- * Company promises in a sentence that the company's own words don't support. At least `MIN_SUPPORTED_SHARE` of a promise's
- * content must have been said by the company, or by anyone if the promise was made earlier. If the speakers are
- * unknown, anyone's words count.
+ * Company promises in a sentence that the company's own words don't support. At least `MIN_SUPPORTED_SHARE` of a
+ * promise's content must have been said by the company, or by anyone if the promise was made earlier. If the speakers
+ * are unknown, anyone's words count.
  */
 export function findUnsupportedPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
   const allStems = toStems(segments.map(({ text }) => text));
