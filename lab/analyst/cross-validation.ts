@@ -3,11 +3,11 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import {
   countZones,
   SPEAKER_ZONES,
-  speakersKnown,
+  hasKnownSpeakers,
   WHOLE_ZONES,
   type Turn,
 } from '../../worker/src/analysis/engines/local/call-features';
-import { modelFrom, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
+import { createModel, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 import { countCalls, fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
 import type { RatedLabel } from './measurement/confidence';
@@ -80,7 +80,7 @@ function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, c
 }
 
 function scoreLabels({ label }: LocalModel, turns: readonly Turn[]): number[] {
-  const kind = speakersKnown(turns) ? 'speakers' : 'whole';
+  const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
   return label[kind].judge(countZones(turns, ZONES[kind]), turns.length).scores;
 }
 
@@ -92,7 +92,7 @@ function fitFoldModel(trainingSet: CountedCalls): LocalModel {
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
   };
-  return modelFrom(storedModel);
+  return createModel(storedModel);
 }
 
 /** The temperature that maximizes the likelihood of held-out calls' correct labels. */

@@ -2,7 +2,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 
 import {
   SPEAKER_ZONES,
-  speakersKnown,
+  hasKnownSpeakers,
   WHOLE_ZONES,
   type Turn,
 } from '../../worker/src/analysis/engines/local/call-features';
@@ -67,7 +67,7 @@ export function countCalls(
 
 export function fitLabel({ variants, ...counters }: CountedCalls, kind: ClassifierKind): StoredClassifier {
   const examples = variants
-    .filter(({ turns }) => kind === 'whole' || speakersKnown(turns))
+    .filter(({ turns }) => kind === 'whole' || hasKnownSpeakers(turns))
     .map((variant) => toExample(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
   return fitClassifier(examples, counters[kind], LABEL_OPTIONS);
 }

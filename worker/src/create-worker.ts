@@ -29,8 +29,8 @@ export function createWorker(config: WorkerConfig, logger: Logger): Promise<INes
 
 /** Finishes or releases the worker's tasks within a time limit, then closes it. */
 export async function closeWorker(app: INestApplicationContext): Promise<void> {
-  const closed = new AbortController();
+  const controller = new AbortController();
   const { done } = app.get(WorkerShutdownService);
-  const limit = done.then(() => sleep(CLOSE_LIMIT_MS, undefined, closed));
-  await Promise.race([app.close(), limit]).finally(() => closed.abort());
+  const limit = done.then(() => sleep(CLOSE_LIMIT_MS, undefined, controller));
+  await Promise.race([app.close(), limit]).finally(() => controller.abort());
 }

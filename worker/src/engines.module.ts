@@ -59,7 +59,7 @@ const OTHER_PROBLEMS = Symbol('other problems');
       provide: ModelShutdownsService,
       inject: [CONFIG, TRANSCRIPTION_OPTIONS],
       useFactory: (config: WorkerConfig, options: TranscriptionOptions) =>
-        new ModelShutdownsService(watchedModels(config, options)),
+        new ModelShutdownsService(listWatchedModels(config, options)),
     },
     {
       provide: LocalOllamaService,
@@ -72,8 +72,8 @@ const OTHER_PROBLEMS = Symbol('other problems');
       useFactory:
         (shutdowns: ModelShutdownsService, ollama: LocalOllamaService, writer: Writer | null = null) =>
         (): string[] => {
-          const offer = writer?.engine === null ? ollama.note : null;
-          return [...shutdowns.notes, ...[writer?.describeProblem?.(), offer].flatMap((note) => note ?? [])];
+          const installOffer = writer?.engine === null ? ollama.note : null;
+          return [...shutdowns.notes, ...[writer?.describeProblem?.(), installOffer].flatMap((note) => note ?? [])];
         },
     },
     {
@@ -158,7 +158,7 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
  * @param onFallback receives the engine and error code when the built-in judge takes over
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
-  const options = config.ANALYSIS_ENGINE === 'writer' ? undefined : languageModel(config);
+  const options = config.ANALYSIS_ENGINE === 'writer' ? undefined : getLanguageModelOptions(config);
   if (options === undefined) return new LocalAnalyst();
   const model = new LlmAnalyst(options);
   return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
@@ -166,7 +166,7 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
 
 /** The configured language model, or null. */
 export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
-  const options = languageModel(config);
+  const options = getLanguageModelOptions(config);
   return options ? new LlmAnalyst(options) : null;
 }
 
@@ -176,23 +176,23 @@ export function createWriter(config: WorkerConfig): Writer | null {
 }
 
 function createLocalWriter({ MODELS_DIR: modelsDir }: WorkerConfig): LocalWriter {
-  return new LocalWriter({ modelsDir, installed: () => findInstalledModels(modelsDir).writers });
+  return new LocalWriter({ modelsDir, listInstalled: () => findInstalledModels(modelsDir).writers });
 }
 
 function usesBuiltInJudge(config: WorkerConfig): boolean {
-  return config.ANALYSIS_ENGINE === 'auto' && languageModel(config) === undefined;
+  return config.ANALYSIS_ENGINE === 'auto' && getLanguageModelOptions(config) === undefined;
 }
 
-function languageModel(config: WorkerConfig): LlmAnalystOptions | undefined {
+function getLanguageModelOptions(config: WorkerConfig): LlmAnalystOptions | undefined {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
   if (engine === 'local' || (engine === 'auto' && !hasModel)) return undefined;
   return { baseUrl, apiKey, model: config.ANALYSIS_MODEL, timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000 };
 }
 
-function watchedModels(config: WorkerConfig, options: TranscriptionOptions): WatchedModel[] {
+function listWatchedModels(config: WorkerConfig, options: TranscriptionOptions): WatchedModel[] {
   const { openai, timeoutMs } = options;
-  const analysis = languageModel(config);
+  const analysis = getLanguageModelOptions(config);
   return [
     ...(chooseEngine(options) === 'openai' ? [{ ...openai, timeoutMs, setting: 'TRANSCRIPTION_MODEL' as const }] : []),
     ...(analysis ? [{ ...analysis, setting: 'ANALYSIS_MODEL' as const }] : []),

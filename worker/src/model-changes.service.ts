@@ -18,10 +18,10 @@ const INTERVAL_MS = 2_000;
 export class ModelChangesService implements OnApplicationShutdown {
   private readonly listeners: (() => void)[] = [];
   private readonly timer = setInterval(() => this.check(), INTERVAL_MS).unref();
-  private lastSeen: string;
+  private lastState: string;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'MODELS_DIR'>) {
-    this.lastSeen = this.read();
+    this.lastState = this.readState();
   }
 
   /** Listeners are called in subscription order. */
@@ -35,14 +35,14 @@ export class ModelChangesService implements OnApplicationShutdown {
 
   /** Checks now and notifies listeners of a change. */
   check(): void {
-    const found = this.read();
-    if (found === this.lastSeen) return;
-    this.lastSeen = found;
+    const state = this.readState();
+    if (state === this.lastState) return;
+    this.lastState = state;
     for (const listener of this.listeners) listener();
   }
 
   // A model appears in one step with a new manifest, because `npm run models` renames its folder.
-  private read(): string {
+  private readState(): string {
     const folder = this.config.MODELS_DIR;
     return listModelNames(folder)
       .filter((name) => !name.startsWith('.'))

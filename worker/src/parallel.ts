@@ -9,26 +9,26 @@ export async function runInParallel<T, R>(
   signal: AbortSignal,
   task: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
-  const failure = new AbortController();
-  const forwardAbort = (): void => failure.abort(signal.reason);
+  const abortController = new AbortController();
+  const forwardAbort = (): void => abortController.abort(signal.reason);
   signal.addEventListener('abort', forwardAbort);
   if (signal.aborted) forwardAbort();
   const results: R[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
-      failure.signal.throwIfAborted();
-      results[index] = await task(items[index]!, failure.signal);
+      abortController.signal.throwIfAborted();
+      results[index] = await task(items[index]!, abortController.signal);
     }
   };
   const workers = Array.from({ length: Math.max(limit, 1) }, () =>
     work().catch((error: unknown) => {
-      failure.abort(error); // only the first call has an effect
+      abortController.abort(error); // only the first call has an effect
     }),
   );
   await Promise.all(workers);
   signal.removeEventListener('abort', forwardAbort);
   signal.throwIfAborted();
-  failure.signal.throwIfAborted();
+  abortController.signal.throwIfAborted();
   return results;
 }

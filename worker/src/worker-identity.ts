@@ -29,6 +29,6 @@ export class WorkerIdentity {
 }
 
 /** One slot per core if the recognizer runs on this machine. */
-export function defaultSlots(recognizerIsLocal: boolean): number {
-  return recognizerIsLocal ? availableParallelism() : REMOTE_SLOTS;
+export function defaultSlots(isRecognizerLocal: boolean): number {
+  return isRecognizerLocal ? availableParallelism() : REMOTE_SLOTS;
 }

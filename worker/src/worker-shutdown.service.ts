@@ -33,10 +33,10 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([this.stopTakingJobs(), this.untilIdle(SHUTDOWN_GRACE_MS)]);
+    await Promise.race([this.stopTakingJobs(), this.waitUntilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
     this.deliverySender.stopAll();
-    await this.untilIdle(STOP_GRACE_MS);
+    await this.waitUntilIdle(STOP_GRACE_MS);
     this.finish();
   }
 
@@ -45,14 +45,14 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.runCall.abandonAll();
     this.deliverySender.stopAll();
     void this.stopTakingJobs();
-    await this.untilIdle(STOP_GRACE_MS);
+    await this.waitUntilIdle(STOP_GRACE_MS);
   }
 
   private stopTakingJobs(): Promise<unknown> {
     return Promise.allSettled([this.calls.close(), this.deliveries.close()]);
   }
 
-  private async untilIdle(graceMs: number): Promise<void> {
+  private async waitUntilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
     while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
       await sleep(25);

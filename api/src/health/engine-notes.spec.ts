@@ -31,7 +31,7 @@ describe('engineNotes', () => {
   });
 
   it("shows a model's shutdown once, next to the advice", () => {
-    const modelNotes = ['The provider shuts down the model "gpt-4o-mini" on Jan 14, 2027.'];
+    const modelNotes = ['The provider will shut down the model "gpt-4o-mini" on Jan 14, 2027.'];
     expect(
       engineNotes([
         { ...BASIC_ENGINES, modelNotes },

@@ -3,12 +3,16 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import {
   countZones,
   SPEAKER_ZONES,
-  speakersKnown,
+  hasKnownSpeakers,
   WHOLE_ZONES,
   type Turn,
 } from '../../../worker/src/analysis/engines/local/call-features';
 import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
-import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
+import {
+  qualityIndicators,
+  INDICATOR_NAMES,
+  transcriptQuality,
+} from '../../../worker/src/transcription/transcript-quality';
 import { countCalls, fitLabel, type ClassifierKind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
@@ -57,13 +61,13 @@ function scoreHeldOut(ratedRecordings: readonly RatedRecording[]): number[] {
 }
 
 function listSigns(call: RecognizedCall): number[] {
-  const signs = qualitySigns(toTranscript(call));
-  return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
+  const signs = qualityIndicators(toTranscript(call));
+  return INDICATOR_NAMES.map((name) => signs?.[name] ?? 0);
 }
 
 function reportFit(ratedRecordings: readonly RatedRecording[]): void {
   const accuracies = ratedRecordings.map(({ wordAccuracy }) => wordAccuracy);
-  SIGN_NAMES.forEach((name, index) =>
+  INDICATOR_NAMES.forEach((name, index) =>
     reportComparison(
       `  ${name} alone`,
       ratedRecordings.map(({ call }) => listSigns(call)[index] ?? 0),
@@ -74,7 +78,9 @@ function reportFit(ratedRecordings: readonly RatedRecording[]): void {
     ratedRecordings.map(({ call }) => listSigns(call)),
     accuracies,
   );
-  report(`line: ${['constant', ...SIGN_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`);
+  report(
+    `line: ${['constant', ...INDICATOR_NAMES].map((name, i) => `${name} ${line[i]?.toFixed(3) ?? ''}`).join(', ')}`,
+  );
   reportComparison('line, each call left out', scoreHeldOut(ratedRecordings), accuracies);
   reportComparison(
     "the product's score",
@@ -147,7 +153,7 @@ function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelR
 }
 
 function isLabelRight(turns: readonly Turn[], label: string, models: Record<ClassifierKind, TextClassifier>): boolean {
-  const kind = speakersKnown(turns) ? 'speakers' : 'whole';
+  const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
   const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
   return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;

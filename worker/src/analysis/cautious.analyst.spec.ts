@@ -28,11 +28,11 @@ class LanguageModel extends Judge implements Writer {
   judgment: Partial<Judgment> = {};
   draft: Draft | undefined = DRAFT;
   drafts: Draft[] = [];
-  asked = 0;
+  judgeCount = 0;
   readonly faults: string[][] = [];
 
   judge(): Promise<Judgment & { draft?: Draft }> {
-    this.asked += 1;
+    this.judgeCount += 1;
     return Promise.resolve({
       engine: this.engine,
       sentiment: 'negative',
@@ -72,7 +72,7 @@ describe('CautiousAnalyst', () => {
       summary: '',
       evidence: [],
     });
-    expect(model.asked).toBe(0);
+    expect(model.judgeCount).toBe(0);
   });
 
   it.each(['good', 'fair', undefined] as const)('keeps what the model writes about %s transcripts', async (level) => {

@@ -40,13 +40,13 @@ export class CautiousAnalyst {
     if (transcript.quality?.level === 'poor')
       return withoutClaims(await this.builtIn.judge(transcript, context, options));
     const { draft, ...judgment } = await this.judge.judge(transcript, context, options);
-    const second =
+    const builtInJudgment =
       judgment.engine === this.builtIn.engine ? undefined : await this.builtIn.judge(transcript, context, options);
-    const analysis = toReviewedAnalysis(judgment, transcript, getLimit(judgment.engine), second);
+    const analysis = toReviewedAnalysis(judgment, transcript, getLimit(judgment.engine), builtInJudgment);
     const { writerEngine } = this;
     if (draft === undefined || writerEngine === null) return analysis;
-    const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
-    return words && faults.length === 0 ? withSummary(analysis, words, writerEngine) : analysis;
+    const { checkedSummary, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
+    return checkedSummary && faults.length === 0 ? withSummary(analysis, checkedSummary, writerEngine) : analysis;
   }
 
   /**
@@ -72,22 +72,22 @@ export class CautiousAnalyst {
     options: Pick<AnalyzeOptions, 'signal'>,
   ): Promise<CheckedSummary | null> {
     if (this.writer === null) return null;
-    const labeled = { ...context, sentiment };
-    const draft = await this.writer.write(transcript, labeled, options);
-    const { words, faults } = checkDraft(draft, transcript, labeled);
-    if (faults.length === 0) return words;
-    const revised = await this.writer.write(transcript, labeled, options, { draft, faults });
-    return checkDraft(revised, transcript, labeled).words;
+    const labeledContext = { ...context, sentiment };
+    const draft = await this.writer.write(transcript, labeledContext, options);
+    const { checkedSummary, faults } = checkDraft(draft, transcript, labeledContext);
+    if (faults.length === 0) return checkedSummary;
+    const revised = await this.writer.write(transcript, labeledContext, options, { draft, faults });
+    return checkDraft(revised, transcript, labeledContext).checkedSummary;
   }
 }
 
 /** Adds the writer's summary and replaces the judge's quotes for the same claims. */
-export function withSummary(analysis: Analysis, words: CheckedSummary, writer: string): Analysis {
-  const { summary, points, instruction } = words;
+export function withSummary(analysis: Analysis, checkedSummary: CheckedSummary, writer: string): Analysis {
+  const { summary, points, instruction } = checkedSummary;
   // If an account rule set the label, the words it matched are the evidence.
-  const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
-  const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
-  const replaced = new Set(evidence.map(({ claim }) => claim));
+  const ruleClaim = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
+  const evidence = checkedSummary.evidence.filter(({ claim }) => claim !== ruleClaim);
+  const replacedClaims = new Set(evidence.map(({ claim }) => claim));
   return {
     ...analysis,
     writer,
@@ -97,7 +97,7 @@ export function withSummary(analysis: Analysis, words: CheckedSummary, writer: s
     evidence: [
       ...evidence,
       ...analysis.evidence.filter(
-        ({ claim }) => !replaced.has(claim) && (claim !== PROMISE_CLAIM || instruction === null),
+        ({ claim }) => !replacedClaims.has(claim) && (claim !== PROMISE_CLAIM || instruction === null),
       ),
     ],
   };

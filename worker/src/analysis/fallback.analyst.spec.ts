@@ -48,14 +48,14 @@ function analyze(
   return { result: analyst.judge({ ...TRANSCRIPT, language }, {}, { signal, ...options }), codes };
 }
 
-const early = { attempts: 1, msUntilDeadline: ONE_HOUR_MS };
+const firstAttempt = { attempts: 1, msUntilDeadline: ONE_HOUR_MS };
 const spanish = { language: 'es' };
-const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
-const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
+const lastAttempt = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
+const builtInResult = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
 it("uses the model's response if there is one", async () => {
   server.reply = () => FakeChatServer.chatReply(RESPONSE);
-  const { result, codes } = analyze(last);
+  const { result, codes } = analyze(lastAttempt);
   const analysis = await result;
   expect(analysis).toMatchObject({ engine: 'llm:small-one', draft: { summary: RESPONSE.summary } });
   expect(analysis).not.toHaveProperty('fallbackFrom');
@@ -72,33 +72,33 @@ describe.each([
   });
 
   it('falls back to the built-in judge immediately', async () => {
-    const { result, codes } = analyze(early);
-    expect(await result).toMatchObject(builtIn);
+    const { result, codes } = analyze(firstAttempt);
+    expect(await result).toMatchObject(builtInResult);
     expect(codes).toEqual([code]);
   });
 
   it('retries while attempts remain if the built-in judge does not support the language', async () => {
-    const { result, codes } = analyze(early, spanish);
+    const { result, codes } = analyze(firstAttempt, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);
   });
 
   it('falls back to the built-in judge on the last attempt', async () => {
-    const { result, codes } = analyze(last, spanish);
-    expect(await result).toMatchObject(builtIn);
+    const { result, codes } = analyze(lastAttempt, spanish);
+    expect(await result).toMatchObject(builtInResult);
     expect(codes).toEqual([code]);
   });
 
   it('falls back to the built-in judge when the next attempt would be too close to the deadline', async () => {
     const { result } = analyze({ attempts: 3, msUntilDeadline: 150_000 }, spanish);
-    expect(await result).toMatchObject(builtIn);
+    expect(await result).toMatchObject(builtInResult);
   });
 });
 
 it('waits as long as the server asks, unless the deadline is sooner', async () => {
   server.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: {} });
-  await expect(analyze(early, spanish).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
-  expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }, spanish).result).toMatchObject(builtIn);
+  await expect(analyze(firstAttempt, spanish).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
+  expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }, spanish).result).toMatchObject(builtInResult);
 });
 
 it.each([
@@ -106,21 +106,21 @@ it.each([
   ['an unknown model', { status: 404, body: {} }, 'ANALYSIS_NOT_FOUND'],
 ])('does not wait for other attempts after %s', async (_name, reply, code) => {
   server.reply = () => reply;
-  const { result, codes } = analyze(early, spanish);
-  expect(await result).toMatchObject(builtIn);
+  const { result, codes } = analyze(firstAttempt, spanish);
+  expect(await result).toMatchObject(builtInResult);
   expect(codes).toEqual([code]);
 });
 
 it('falls back when the server is unreachable or never responds', async () => {
-  expect(await analyze(last, { baseUrl: 'http://127.0.0.1:1/v1' }).result).toMatchObject(builtIn);
+  expect(await analyze(lastAttempt, { baseUrl: 'http://127.0.0.1:1/v1' }).result).toMatchObject(builtInResult);
   server.reply = () => 'hang';
-  expect(await analyze(last, { timeoutMs: 50 }).result).toMatchObject(builtIn);
+  expect(await analyze(lastAttempt, { timeoutMs: 50 }).result).toMatchObject(builtInResult);
 });
 
 it('gives up on the server in time to fall back before the deadline', async () => {
   server.reply = () => 'hang';
   const { result, codes } = analyze({ attempts: 1, msUntilDeadline: 15_050 }, { timeoutMs: 600_000 });
-  expect(await result).toMatchObject(builtIn);
+  expect(await result).toMatchObject(builtInResult);
   expect(codes).toEqual(['ANALYSIS_TIMEOUT']);
 });
 
@@ -130,7 +130,7 @@ it('does not fall back in a run that has been stopped', async () => {
     controller.abort(new Error('lease lost'));
     return 'hang';
   };
-  const { result, codes } = analyze({ ...last, signal: controller.signal });
+  const { result, codes } = analyze({ ...lastAttempt, signal: controller.signal });
   await expect(result).rejects.toThrow('lease lost');
   expect(codes).toEqual([]);
 });

@@ -27,7 +27,7 @@ export class FallbackAnalyst extends Judge {
   /** @param onFallback receives the code of the error */
   constructor(
     private readonly preferred: Judge,
-    private readonly substitute: Judge,
+    private readonly fallback: Judge,
     private readonly onFallback: (code: string) => void,
   ) {
     super();
@@ -45,16 +45,16 @@ export class FallbackAnalyst extends Judge {
   ): Promise<Judgment & { draft?: Draft }> {
     const { attempts = MAX_CALL_ATTEMPTS, msUntilDeadline = ONE_DAY_MS } = options;
     const deadlineAt = performance.now() + msUntilDeadline;
-    const result = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
+    const result = await this.tryPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(result instanceof AppError)) return result;
-    const canWait = result.retryable && !supportsLanguage(this.substitute.engine, transcript);
-    if (canWait && hasTimeForAnother(result, attempts, deadlineAt - performance.now())) throw result;
+    const canWait = result.retryable && !supportsLanguage(this.fallback.engine, transcript);
+    if (canWait && hasTimeForRetry(result, attempts, deadlineAt - performance.now())) throw result;
     this.onFallback(result.code);
-    return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
+    return { ...(await this.fallback.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 
   // Returns provider errors and throws all others.
-  private async askPreferred(
+  private async tryPreferred(
     transcript: Transcript,
     context: CallContext,
     options: AnalyzeOptions & { msUntilDeadline: number },
@@ -74,7 +74,7 @@ export class FallbackAnalyst extends Judge {
   }
 }
 
-function hasTimeForAnother({ retryAfterMs = 0 }: AppError, attempts: number, msLeft: number): boolean {
+function hasTimeForRetry({ retryAfterMs = 0 }: AppError, attempts: number, msLeft: number): boolean {
   if (attempts >= MAX_CALL_ATTEMPTS) return false;
   return Math.max(callRetryDelayMs(attempts), retryAfterMs) + NEXT_ATTEMPT_MS < msLeft;
 }

@@ -14,7 +14,7 @@ const JUDGMENT: Judgment = {
   course: [{ startMs: 0, endMs: 900, sentiment: 'negative' }],
   evidence: [QUOTE],
 };
-const MIXED: MoodSpan[] = [
+const MIXED_COURSE: MoodSpan[] = [
   { startMs: 0, endMs: 900, sentiment: 'positive' },
   { startMs: 1_000, endMs: 1_900, sentiment: 'negative' },
 ];
@@ -56,7 +56,7 @@ describe('toReviewedAnalysis', () => {
   });
 
   it('gives mixed signals as the reason for a guess when the call has two moods', () => {
-    const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
+    const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED_COURSE });
     expect(toReviewedAnalysis(mixed, ENGLISH, LIMIT)).toMatchObject({
       needsReview: true,
       reviewReason: 'mixed_signals',
@@ -93,7 +93,7 @@ describe("a language model's label", () => {
       { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: 'it leaks indeed' },
     ],
   };
-  const second = judgment({ sentiment: 'negative', confidence: 0.95 });
+  const builtInJudgment = judgment({ sentiment: 'negative', confidence: 0.95 });
 
   it.each([
     ['quotes the customer', judgment(), false],
@@ -104,7 +104,7 @@ describe("a language model's label", () => {
   ])('is accepted or treated as a guess based on its evidence: it %s', (_case, overrides, needsReview) => {
     expect(
       toReviewedAnalysis({ ...overrides, engine: MODEL }, TRANSCRIPT, LIMIT, {
-        ...second,
+        ...builtInJudgment,
         sentiment: overrides.sentiment,
       }),
     ).toMatchObject({
@@ -114,23 +114,25 @@ describe("a language model's label", () => {
 
   it('is a guess when it is Neutral, has no quote, and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
-    const other = { ...second, confidence: 0.5 };
-    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
-    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, other)).toMatchObject({
+    const uncertainJudgment = { ...builtInJudgment, confidence: 0.5 };
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, uncertainJudgment)).toMatchObject({
+      reviewReason: 'low_confidence',
+    });
+    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, uncertainJudgment)).toMatchObject({
       needsReview: false,
     });
   });
 
   it('is a guess when the built-in judge supports the language and is sure of a different label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
-    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, second)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, builtInJudgment)).toMatchObject({
       sentiment: 'neutral',
       reviewReason: 'low_confidence',
     });
-    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, { ...second, confidence: 0.949 })).toMatchObject({
+    expect(toReviewedAnalysis(neutral, TRANSCRIPT, LIMIT, { ...builtInJudgment, confidence: 0.949 })).toMatchObject({
       needsReview: false,
     });
-    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, second)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, { ...TRANSCRIPT, language: 'es' }, LIMIT, builtInJudgment)).toMatchObject({
       needsReview: false,
     });
   });

@@ -11,19 +11,20 @@ const MIN_OVERRIDE_CONFIDENCE = 0.95;
  * label must be supported by the customer's words, or the built-in judge must agree that it's Neutral. In either case,
  * the built-in judge must not be sure of a different label. The built-in judge only supports English.
  * @param limit the confidence below which labels are guesses
- * @param second the built-in judge's verdict, if `judgment` comes from a language model
+ * @param builtInJudgment the built-in judge's verdict, if `judgment` comes from a language model
  */
 export function toReviewedAnalysis(
   judgment: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,
   limit: number,
-  second?: Judgment,
+  builtInJudgment?: Judgment,
 ): Analysis {
   if (!supportsLanguage(judgment.engine, transcript)) return toAnalysis({ ...judgment, topic: null }, 'low_confidence');
-  const isDoubtful =
-    second &&
-    (!isSupportedByCustomer(judgment, transcript, second) || confidentlyDisagrees(second, judgment, transcript));
-  return toAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
+  const isUncertain =
+    builtInJudgment &&
+    (!isSupportedByCustomer(judgment, transcript, builtInJudgment) ||
+      confidentlyDisagrees(builtInJudgment, judgment, transcript));
+  return toAnalysis(judgment, isUncertain ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
 /** Reduces a judgment to its label, as a guess, because the transcript is unreliable. */
@@ -50,9 +51,12 @@ function toAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReas
 export function isSupportedByCustomer(
   { sentiment, evidence }: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,
-  second: Judgment,
+  builtInJudgment: Judgment,
 ): boolean {
-  if (sentiment === 'neutral' && (second.sentiment === 'neutral' || !supportsLanguage(second.engine, transcript)))
+  if (
+    sentiment === 'neutral' &&
+    (builtInJudgment.sentiment === 'neutral' || !supportsLanguage(builtInJudgment.engine, transcript))
+  )
     return true;
   return evidence.some(
     ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && transcript.segments[segment]?.speaker !== 'agent',
@@ -61,14 +65,14 @@ export function isSupportedByCustomer(
 
 /** Whether the built-in judge is sure of a different label. */
 export function confidentlyDisagrees(
-  second: Judgment,
+  builtInJudgment: Judgment,
   { sentiment }: Judgment,
   transcript: Pick<Transcript, 'language'>,
 ): boolean {
   return (
-    supportsLanguage(second.engine, transcript) &&
-    second.sentiment !== sentiment &&
-    second.confidence >= MIN_OVERRIDE_CONFIDENCE
+    supportsLanguage(builtInJudgment.engine, transcript) &&
+    builtInJudgment.sentiment !== sentiment &&
+    builtInJudgment.confidence >= MIN_OVERRIDE_CONFIDENCE
   );
 }
 

@@ -37,7 +37,7 @@ export function isAmr(bytes: Buffer): boolean {
 }
 
 /** Replaces the frames in the ranges and leaves all others unchanged. */
-export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
+export function addTonesToAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   const kind = findKind(bytes);
   if (!kind) throw new Error('This is not a single-channel AMR file.');
   const buffers: Buffer[] = [kind.magic];

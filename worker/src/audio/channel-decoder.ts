@@ -15,7 +15,7 @@ export class ChannelDecoder {
   sampleCount = 0;
   private readonly channelSamples: Int16Array[];
   private readonly block: Uint8Array;
-  private filled = 0;
+  private filledBytes = 0;
 
   private constructor(
     private readonly workDir: string,
@@ -34,7 +34,7 @@ export class ChannelDecoder {
 
   /** Samples per channel, including those not measured yet. */
   get decodedCount(): number {
-    return this.sampleCount + Math.floor(this.filled / (BYTES_PER_SAMPLE * this.files.length));
+    return this.sampleCount + Math.floor(this.filledBytes / (BYTES_PER_SAMPLE * this.files.length));
   }
 
   pcmPath(index: number): string {
@@ -46,28 +46,28 @@ export class ChannelDecoder {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let offset = 0; offset < chunk.length;) {
-        const copied = Math.min(chunk.length - offset, block.length - this.filled);
-        block.set(chunk.subarray(offset, offset + copied), this.filled);
-        offset += copied;
-        this.filled += copied;
-        if (this.filled < block.length) continue;
-        await this.takeBlock(block);
-        this.filled = 0;
+        const copiedBytes = Math.min(chunk.length - offset, block.length - this.filledBytes);
+        block.set(chunk.subarray(offset, offset + copiedBytes), this.filledBytes);
+        offset += copiedBytes;
+        this.filledBytes += copiedBytes;
+        if (this.filledBytes < block.length) continue;
+        await this.processBlock(block);
+        this.filledBytes = 0;
       }
     }
   }
 
   /** Measures the remaining samples. */
   async finish(): Promise<void> {
-    await this.takeBlock(this.block.subarray(0, this.filled));
-    this.filled = 0;
+    await this.processBlock(this.block.subarray(0, this.filledBytes));
+    this.filledBytes = 0;
   }
 
   async close(): Promise<void> {
     for (const file of this.files) await file.close();
   }
 
-  private async takeBlock(bytes: Uint8Array): Promise<void> {
+  private async processBlock(bytes: Uint8Array): Promise<void> {
     const channelCount = this.files.length;
     const length = Math.floor(bytes.length / (BYTES_PER_SAMPLE * channelCount));
     const interleaved = new Int16Array(bytes.buffer, bytes.byteOffset, length * channelCount);

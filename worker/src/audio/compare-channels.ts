@@ -41,24 +41,24 @@ export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelCom
   const speech: [SpeechRegion[], SpeechRegion[]] = [findSpeech(left, right), findSpeech(right, left)];
   if (speech[1].length === 0) return { kind: 'only_left', speech, shared: [] };
   if (speech[0].length === 0) return { kind: 'only_right', speech, shared: [] };
-  const spoken = [listSpokenFrames(left, speech[0]), listSpokenFrames(right, speech[1])] as const;
-  if (hasOwnSpeech(tracks, spoken, 0, 0) && hasOwnSpeech(tracks, spoken, 1, 0))
-    return { kind: 'separate', speech, shared: sharedRanges(tracks, spoken) };
+  const spokenFrames = [listSpokenFrames(left, speech[0]), listSpokenFrames(right, speech[1])] as const;
+  if (hasOwnSpeech(tracks, spokenFrames, 0, 0) && hasOwnSpeech(tracks, spokenFrames, 1, 0))
+    return { kind: 'separate', speech, shared: findSharedRanges(tracks, spokenFrames) };
   // A copy may be louder or quieter.
-  const gain = medianGain(tracks, spoken);
-  const isCopy = !hasOwnSpeech(tracks, spoken, 0, gain) && !hasOwnSpeech(tracks, spoken, 1, gain);
+  const gain = medianGain(tracks, spokenFrames);
+  const isCopy = !hasOwnSpeech(tracks, spokenFrames, 0, gain) && !hasOwnSpeech(tracks, spokenFrames, 1, gain);
   return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
 }
 
 function listSpokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
-  const spoken: number[] = [];
+  const spokenFrames: number[] = [];
   for (const { startMs, endMs } of regions) {
     const end = Math.min(endMs / FRAME_MS, frameCount);
     for (let frame = startMs / FRAME_MS; frame < end; frame += 1)
       if (levels[frame]! >= loudestAround(levels, frame, LOUDEST_FRAMES) - PAUSE_LEVEL_BELOW_LOUDEST)
-        spoken.push(frame);
+        spokenFrames.push(frame);
   }
-  return spoken;
+  return spokenFrames;
 }
 
 function loudestAround(levels: Uint8Array, frame: number, reach: number): number {
@@ -68,27 +68,27 @@ function loudestAround(levels: Uint8Array, frame: number, reach: number): number
 }
 
 // `gain` is how much louder the left channel usually is.
-function hasOwnSpeech(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
+function hasOwnSpeech(tracks: Pair<FrameTrack>, spokenFrames: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
   const { levels } = tracks[channel];
   const otherLevels = tracks[1 - channel]!.levels;
   const expected = channel === 0 ? gain : -gain;
-  const ownFrames = spoken[channel].filter(
+  const ownFrames = spokenFrames[channel].filter(
     (frame) => levels[frame]! - expected - loudestAround(otherLevels, frame, MAX_DELAY_FRAMES) >= MIN_OWN_GAP,
   );
-  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spoken[channel].length * MIN_OWN_SHARE);
+  return ownFrames.length >= Math.min(MIN_OWN_FRAMES, spokenFrames[channel].length * MIN_OWN_SHARE);
 }
 
-function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
-  const rightFrames = new Set(spoken[1]);
-  const gains = spoken[0]
+function medianGain([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): number {
+  const rightFrames = new Set(spokenFrames[1]);
+  const gains = spokenFrames[0]
     .filter((frame) => rightFrames.has(frame))
     .map((frame) => left.levels[frame]! - right.levels[frame]!);
   return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;
 }
 
-function sharedRanges([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): TimeRange[] {
-  const rightFrames = new Set(spoken[1]);
-  const sharedFrames = spoken[0].filter(
+function findSharedRanges([left, right]: Pair<FrameTrack>, spokenFrames: Pair<number[]>): TimeRange[] {
+  const rightFrames = new Set(spokenFrames[1]);
+  const sharedFrames = spokenFrames[0].filter(
     (frame) => rightFrames.has(frame) && Math.abs(left.levels[frame]! - right.levels[frame]!) <= MAX_SHARED_GAP,
   );
   const ranges: { start: number; end: number; count: number }[] = [];

@@ -12,7 +12,7 @@ const truncateRecording = async (source: string, share: number): Promise<string>
   await truncate(source, Math.floor((await stat(source)).size * share));
   return source;
 };
-const damage = async (source: string): Promise<string> => {
+const overwriteMiddle = async (source: string): Promise<string> => {
   const bytes = await readFile(source);
   for (let index = Math.floor(bytes.length / 3); index < (bytes.length * 2) / 3; index += 1)
     bytes[index] = (index * 7919) >> 5;
@@ -21,13 +21,13 @@ const damage = async (source: string): Promise<string> => {
 };
 
 it.each([
-  ['damaged FLAC', 'damaged.flac', [], damage],
-  ['damaged Opus in OGG', 'damaged.ogg', ['-c:a', 'libopus'], damage],
-  ['damaged Opus in WebM', 'damaged.webm', ['-c:a', 'libopus'], damage],
-  ['damaged AAC in M4A', 'damaged.m4a', ['-movflags', '+faststart'], damage],
-  ['damaged AAC', 'damaged.aac', [], damage],
-  ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], damage],
-  ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], damage],
+  ['damaged FLAC', 'damaged.flac', [], overwriteMiddle],
+  ['damaged Opus in OGG', 'damaged.ogg', ['-c:a', 'libopus'], overwriteMiddle],
+  ['damaged Opus in WebM', 'damaged.webm', ['-c:a', 'libopus'], overwriteMiddle],
+  ['damaged AAC in M4A', 'damaged.m4a', ['-movflags', '+faststart'], overwriteMiddle],
+  ['damaged AAC', 'damaged.aac', [], overwriteMiddle],
+  ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], overwriteMiddle],
+  ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], overwriteMiddle],
   ['a truncated WAV', 'cut-off.wav', [], (source: string) => truncateRecording(source, 0.5)],
   ['a truncated M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => truncateRecording(source, 0.5)],
   ['a truncated FLAC', 'cut-off.flac', [], (source: string) => truncateRecording(source, 0.5)],
@@ -42,7 +42,7 @@ it.each([
 
 it('keeps the position of audio after the damaged part of an OGG file', async () => {
   const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
-  const { audio, loss } = await decode(await damage(source));
+  const { audio, loss } = await decode(await overwriteMiddle(source));
   expect(audio.durationSeconds).toBeCloseTo(12, 0);
   expect(loss!.readSeconds).toBeGreaterThan(6);
   expect(loss!.readSeconds).toBeLessThan(10);

@@ -54,11 +54,11 @@ describe('length', () => {
 describe('abort', () => {
   it("kills ffmpeg and rejects with the signal's reason", async () => {
     const reason = new Error('The deadline has passed.');
-    const abort = new AbortController();
-    const decoding = decode(await makeSilence('long.wav', 14_000), { signal: abort.signal });
+    const controller = new AbortController();
+    const decoding = decode(await makeSilence('long.wav', 14_000), { signal: controller.signal });
     const result = expect(decoding).rejects.toBe(reason);
     while (!children.listNames().includes('ffmpeg')) await new Promise((resolve) => setTimeout(resolve, 10));
-    abort.abort(reason);
+    controller.abort(reason);
     await result;
     expect(children.listNames()).toEqual([]);
   });
@@ -133,9 +133,9 @@ describe('killed by another process', () => {
   ] as const)('returns no partial recording when ffmpeg is killed by %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone is visible once decoding has started
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
-    const decoded = join(decoder.workDir, 'channel-0.pcm');
+    const decodedPath = join(decoder.workDir, 'channel-0.pcm');
     while (
-      !(await stat(decoded).then(
+      !(await stat(decodedPath).then(
         ({ size }) => size > 0,
         () => false,
       ))
@@ -146,9 +146,9 @@ describe('killed by another process', () => {
   });
 
   it('does not report the recording as damaged when ffprobe is killed', async () => {
-    const endless = join(directory, 'endless.wav');
-    execFileSync('mkfifo', [endless]); // ffprobe waits for a writer
-    const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
+    const endlessPath = join(directory, 'endless.wav');
+    execFileSync('mkfifo', [endlessPath]); // ffprobe waits for a writer
+    const result = expect(decode(endlessPath)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
     while (!children.listNames().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
     children.kill('ffprobe', 'SIGINT');
     await result;

@@ -12,7 +12,7 @@ import { compareChannels } from './compare-channels';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { findParts, isSingleFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
-import { framelessShare } from './frameless-share';
+import { computeLengthFactor } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
 import { copyIntactPages } from './ogg-pages';
 import { canBePlayed } from './playable-copy';
@@ -60,11 +60,11 @@ export interface DecodedRecording {
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
   const decoded = await decode(request, false);
   const { sourcePath, workDir } = request;
-  const withoutDamage = join(workDir, 'undamaged');
+  const undamagedPath = join(workDir, 'undamaged');
   if (!decoded.loss || decoded.audio.mimeType !== 'audio/ogg') return decoded;
-  if (!(await copyIntactPages(sourcePath, withoutDamage))) return decoded;
-  const rest = await decode({ ...request, sourcePath: withoutDamage }, true);
-  return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
+  if (!(await copyIntactPages(sourcePath, undamagedPath))) return decoded;
+  const undamaged = await decode({ ...request, sourcePath: undamagedPath }, true);
+  return { ...undamaged, audio: { ...undamaged.audio, sourcePath }, needsCopy: true };
 }
 
 // If `isDamaged`, the silence that replaces removed pages counts as unreadable.
@@ -72,7 +72,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
   // Hours of silence fit in a small file but would fill the disk once decoded.
-  if ((probe.declaredSeconds ?? 0) > maxDurationSeconds) throw tooLong(maxDurationSeconds);
+  if ((probe.declaredSeconds ?? 0) > maxDurationSeconds) throw tooLongError(maxDurationSeconds);
   // ffmpeg downmixes more than two channels; those files aren't phone calls.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
   const parts = await findParts(sourcePath, probe);
@@ -88,7 +88,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
 
   const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
   if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecording();
-  if (durationSeconds > maxDurationSeconds) throw tooLong(maxDurationSeconds);
+  if (durationSeconds > maxDurationSeconds) throw tooLongError(maxDurationSeconds);
   const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = totalLoss(losses);
   const isPlain = probe.trackCount === 1 && isSingleFile(parts);
@@ -119,25 +119,25 @@ async function decodePart(
   decoder: ChannelDecoder,
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
-  const before = decoder.decodedCount;
+  const countBefore = decoder.decodedCount;
   // The extra second distinguishes recordings of exactly the maximum length from longer ones.
-  const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
+  const maxSeconds = maxDurationSeconds + 1 - countBefore / SAMPLE_RATE;
   // The exit code is ignored because everything before the damage is still used.
   const { stderr } = await runFfmpeg(
     [
-      ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
+      ...['-threads', '1', ...(part?.isLongerThanDeclared ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
       ...[...inputFilter(probe), '-t', String(Math.max(maxSeconds, 0))],
       ...['-ac', String(decoder.tracks.length), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
     ],
     { signal, workDir: dirname(path), readOutput: (stdout) => decoder.read(stdout) },
   );
-  const seconds = (decoder.decodedCount - before) / SAMPLE_RATE;
+  const seconds = (decoder.decodedCount - countBefore) / SAMPLE_RATE;
   const { silentSeconds, hasErrors } = readFilterMessages(stderr);
   const readSeconds = hasErrors || isDamaged ? Math.max(seconds - silentSeconds, 0) : seconds;
   const statedSeconds =
-    part?.promised === undefined
+    part?.declaredRatio === undefined
       ? await estimateSeconds(path, path === sourcePath, probe, { seconds, hasErrors })
-      : seconds * part.promised;
+      : seconds * part.declaredRatio;
   return { readSeconds, statedSeconds: Math.max(statedSeconds, seconds) };
 }
 
@@ -148,7 +148,7 @@ async function estimateSeconds(
   { seconds, hasErrors }: { seconds: number; hasErrors: boolean },
 ): Promise<number> {
   if (isProbed && probe.audioSeconds !== undefined) return probe.audioSeconds;
-  return hasErrors ? seconds * (await framelessShare(path, probe)) : seconds;
+  return hasErrors ? seconds * (await computeLengthFactor(path, probe)) : seconds;
 }
 
 async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: string): Promise<string> {
@@ -172,33 +172,33 @@ function chooseChannels(
 ): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');
-  const channel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
+  const toChannel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
     speaker,
     pcmPath: decoder.pcmPath(index),
     sourceChannel: index,
     speech,
   });
-  const singleChannel = (
+  const toSingleChannel = (
     index: 0 | 1,
     track: FrameTrack,
   ): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
-    channels: [channel(index, 'unknown', findSpeech(track))],
+    channels: [toChannel(index, 'unknown', findSpeech(track))],
     sidesUnsure: false,
     shared: [],
   });
-  if (!right) return singleChannel(0, left);
+  if (!right) return toSingleChannel(0, left);
   const { kind, speech, shared } = compareChannels(left, right);
-  if (kind === 'alike' || kind === 'only_left') return singleChannel(0, left);
-  if (kind === 'only_right') return singleChannel(1, right);
+  if (kind === 'alike' || kind === 'only_left') return toSingleChannel(0, left);
+  if (kind === 'only_right') return toSingleChannel(1, right);
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
   return {
-    channels: [channel(0, speakers[0], speech[0]), channel(1, speakers[1], speech[1])],
+    channels: [toChannel(0, speakers[0], speech[0]), toChannel(1, speakers[1], speech[1])],
     sidesUnsure: kind === 'unsure',
     shared,
   };
 }
 
-function tooLong(maxDurationSeconds: number): AppError {
+function tooLongError(maxDurationSeconds: number): AppError {
   const hours = Math.round(maxDurationSeconds / 360) / 10;
   const limit =
     maxDurationSeconds >= 3_600

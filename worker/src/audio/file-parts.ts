@@ -8,9 +8,9 @@ export interface FilePart {
   start: number;
   end: number;
   /** How many samples the WAV header declares, as a multiple of the actual number. */
-  promised?: number;
+  declaredRatio?: number;
   /** Whether the file has more samples than the header declares. */
-  isLonger: boolean;
+  isLongerThanDeclared: boolean;
   /** Whether it uses the large-file WAV format, which few players support. */
   isRf64?: boolean;
 }
@@ -63,11 +63,11 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
 
 /** Whether the first header covers all samples. */
 export function isSingleFile(parts: readonly FilePart[]): boolean {
-  return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
+  return parts.length < 2 && parts.every(({ isLongerThanDeclared }) => !isLongerThanDeclared);
 }
 
 function remainingPart(start: number, size: number): FilePart {
-  return { start, end: size, promised: 1, isLonger: false };
+  return { start, end: size, declaredRatio: 1, isLongerThanDeclared: false };
 }
 
 async function readWav(file: FileHandle, start: number, size: number): Promise<FilePart> {
@@ -81,15 +81,15 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
   const fullPart = { ...remainingPart(start, size), isRf64: id === 'RF64' };
   if (chunk?.id !== 'data') return fullPart;
   offset += HEADER_BYTES;
-  if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...fullPart, isLonger: chunk.size === 0 };
+  if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...fullPart, isLongerThanDeclared: chunk.size === 0 };
   const samplesEnd = offset + chunk.size;
-  if (samplesEnd >= size) return { ...fullPart, promised: chunk.size / Math.max(size - offset, 1) };
+  if (samplesEnd >= size) return { ...fullPart, declaredRatio: chunk.size / Math.max(size - offset, 1) };
   // The padding byte after an odd size is often missing.
-  for (const from of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
-    const end = await endOfChunks(file, from, size);
+  for (const chunksStart of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
+    const end = await findChunksEnd(file, chunksStart, size);
     if (end !== undefined) return { ...fullPart, end };
   }
-  return { ...fullPart, isLonger: true };
+  return { ...fullPart, isLongerThanDeclared: true };
 }
 
 // Reads boxes up to the start of another file. ISO 14496-12, 4.2
@@ -100,19 +100,19 @@ async function readMp4(file: FileHandle, start: number, size: number): Promise<F
     const bytes = Buffer.alloc(BOX_BYTES);
     await file.read(bytes, 0, BOX_BYTES, offset);
     const type = bytes.toString('latin1', 4, 8);
-    if (type === 'ftyp' && hasIndex) return { start, end: offset, isLonger: false };
+    if (type === 'ftyp' && hasIndex) return { start, end: offset, isLongerThanDeclared: false };
     hasIndex ||= type === 'moov';
     const declared = bytes.readUInt32BE(0);
     const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
     if (length < HEADER_BYTES) break; // a box of size 0 extends to the end of the file
     offset += length;
   }
-  return { start, end: size, isLonger: false };
+  return { start, end: size, isLongerThanDeclared: false };
 }
 
 // Returns undefined if the samples are followed by more samples instead of chunks, or by too many chunks.
-async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
-  let offset = from;
+async function findChunksEnd(file: FileHandle, chunksStart: number, size: number): Promise<number | undefined> {
+  let offset = chunksStart;
   for (let count = 0; offset + HEADER_BYTES <= size; count += 1) {
     if (count === MAX_CHUNKS) return undefined;
     if (await isWav(file, offset)) return offset;

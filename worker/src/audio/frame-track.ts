@@ -21,7 +21,7 @@ const LOWEST_DB = -96;
 const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
 /** Converts dBFS to the unit used by `FrameTrack.levels`. */
-export function levelOfDb(db: number): number {
+export function dbToLevel(db: number): number {
   return Math.min(Math.max(Math.round((db - LOWEST_DB) * LEVELS_PER_DB), 0), 255);
 }
 
@@ -33,7 +33,7 @@ export class FrameTrack {
   frameCount = 0;
   /** Peak, 0 to 255. */
   peaks = new Uint8Array(4_096);
-  /** Loudness within the telephone band; see `levelOfDb`. */
+  /** Loudness within the telephone band; see `dbToLevel`. */
   levels = new Uint8Array(4_096);
   /** Fraction of the band's power in its two strongest tones, 0 to 255. */
   toneShares = new Uint8Array(4_096);
@@ -81,7 +81,7 @@ export class FrameTrack {
     const bins = LAST_BIN - FIRST_BIN + 1;
     const strongest = this.takeStrongestTone();
     const second = this.takeStrongestTone();
-    this.levels[index] = levelOfDb(10 * Math.log10(sum / FULL_SCALE_POWER));
+    this.levels[index] = dbToLevel(10 * Math.log10(sum / FULL_SCALE_POWER));
     this.flatness[index] = Math.min(Math.round((255 * Math.exp(logSum / bins)) / (sum / bins)), 255);
     this.toneShares[index] = Math.round((255 * (strongest.power + second.power)) / sum);
     this.strongestBins[index] = strongest.bin;
@@ -102,9 +102,9 @@ export class FrameTrack {
 
   private grow(): void {
     for (const name of ['peaks', 'levels', 'toneShares', 'flatness', 'strongestBins'] as const) {
-      const grown = new Uint8Array(this[name].length * 2);
-      grown.set(this[name]);
-      this[name] = grown;
+      const larger = new Uint8Array(this[name].length * 2);
+      larger.set(this[name]);
+      this[name] = larger;
     }
   }
 }

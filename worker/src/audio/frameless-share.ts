@@ -38,31 +38,31 @@ const AAC: FrameFormat = {
   },
 };
 
-const KINDS: Partial<Record<string, FrameFormat>> = { mp3: MP3, aac: AAC };
+const FRAME_FORMATS: Partial<Record<string, FrameFormat>> = { mp3: MP3, aac: AAC };
 
 /**
  * How much longer a file of frames without a table of contents would be if all of its bytes were frames, as a factor:
  * 1.5 if a third is damaged. Ignores bytes before the first frame. 1 for other files.
  */
-export async function framelessShare(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<number> {
-  const frames = KINDS[format.container];
-  if (!frames) return 1;
+export async function computeLengthFactor(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<number> {
+  const frameFormat = FRAME_FORMATS[format.container];
+  if (!frameFormat) return 1;
   const bytes = await readFile(path);
-  let covered = 0;
-  let first: number | undefined;
+  let coveredBytes = 0;
+  let firstOffset: number | undefined;
   for (let offset = 0; offset + HEADER_BYTES < bytes.length;) {
-    const length = frames.lengthAt(bytes, offset);
+    const length = frameFormat.lengthAt(bytes, offset);
     // A header that isn't followed by another may be a coincidence.
     if (
       length === undefined ||
-      (offset + length < bytes.length && frames.lengthAt(bytes, offset + length) === undefined)
+      (offset + length < bytes.length && frameFormat.lengthAt(bytes, offset + length) === undefined)
     ) {
       offset += 1;
       continue;
     }
-    first ??= offset;
-    covered += length;
+    firstOffset ??= offset;
+    coveredBytes += length;
     offset += length;
   }
-  return first === undefined || covered === 0 ? 1 : Math.max((bytes.length - first) / covered, 1);
+  return firstOffset === undefined || coveredBytes === 0 ? 1 : Math.max((bytes.length - firstOffset) / coveredBytes, 1);
 }

@@ -10,8 +10,8 @@ const MAX_TRACKS = 8;
 // ffmpeg's output for the expression below: the seconds of silence so far, on its own line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
 const LOG_LEVEL_ERROR = 16;
+// Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
 const CLOCK_EXPRESSION = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
   `if(gt(ld(1)-ld(0),SR/10),st(2,ld(2)+(ld(1)-ld(0))/SR);print(ld(2),${LOG_LEVEL_ERROR}),0)`,
@@ -28,9 +28,9 @@ export function clockFilter({ format }: RecordingProbe): string[] {
 
 /** How much silence `clockFilter` inserted, and whether ffmpeg reported anything else. */
 export function readFilterMessages(stderr: string): { silentSeconds: number; hasErrors: boolean } {
-  const printed = stderr.match(PRINTED_SILENCE) ?? [];
+  const printedSilences = stderr.match(PRINTED_SILENCE) ?? [];
   return {
-    silentSeconds: Number(printed.at(-1) ?? 0),
+    silentSeconds: Number(printedSilences.at(-1) ?? 0),
     hasErrors: stderr.replace(PRINTED_SILENCE, '').trim() !== '',
   };
 }
@@ -47,8 +47,8 @@ export function inputFilter(probe: RecordingProbe): string[] {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
     // Without padding, the mix would end with the shortest track, whatever `duration` says.
     const isPadded = audioSeconds !== undefined && trackCount <= MAX_TRACKS;
-    const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
-    return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
+    const padding = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
+    return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...padding].join(',')}[t${track}]`;
   });
   const inputs = tracks.map((_, track) => `[t${track}]`).join('');
   return [

@@ -9,34 +9,34 @@ export interface OutputEncoding {
 interface Container {
   /** Encoders by codec. PCM encoders are named after their codecs. */
   encoders: Record<string, string>;
-  pcm?: boolean;
+  supportsPcm?: boolean;
   /** Encoder for codecs that our ffmpeg can't write. */
-  otherwise: string;
+  fallbackEncoder: string;
 }
 
 const CONTAINERS: Record<string, Container> = {
-  mp3: { encoders: {}, otherwise: 'libmp3lame' },
+  mp3: { encoders: {}, fallbackEncoder: 'libmp3lame' },
   wav: {
     encoders: { adpcm_ms: 'adpcm_ms', adpcm_ima_wav: 'adpcm_ima_wav', gsm_ms: 'libgsm_ms', mp3: 'libmp3lame' },
-    pcm: true,
-    otherwise: 'pcm_s16le',
+    supportsPcm: true,
+    fallbackEncoder: 'pcm_s16le',
   },
   'mov,mp4,m4a,3gp,3g2,mj2': {
     encoders: { alac: 'alac', mp3: 'libmp3lame', flac: 'flac', opus: 'libopus' },
-    otherwise: 'aac',
+    fallbackEncoder: 'aac',
   },
   ogg: {
     encoders: { vorbis: 'libvorbis', speex: 'libspeex', flac: 'flac' },
-    otherwise: 'libopus',
+    fallbackEncoder: 'libopus',
   },
-  flac: { encoders: {}, otherwise: 'flac' },
-  aac: { encoders: {}, otherwise: 'aac' },
+  flac: { encoders: {}, fallbackEncoder: 'flac' },
+  aac: { encoders: {}, fallbackEncoder: 'aac' },
   'matroska,webm': {
     encoders: { vorbis: 'libvorbis', aac: 'aac', mp3: 'libmp3lame', flac: 'flac' },
-    pcm: true,
-    otherwise: 'libopus',
+    supportsPcm: true,
+    fallbackEncoder: 'libopus',
   },
-  asf: { encoders: { wmav1: 'wmav1' }, otherwise: 'wmav2' },
+  asf: { encoders: { wmav1: 'wmav1' }, fallbackEncoder: 'wmav2' },
 };
 
 const LOSSLESS_ENCODERS: ReadonlySet<string> = new Set(['flac', 'alac']);
@@ -51,8 +51,8 @@ const MIN_BIT_RATE = 24_000;
 /** Keeps the container, codec and sample rate, and at least the same bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
-  const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;
-  const encoder = encoders[codec] ?? (pcm && codec.startsWith('pcm_') ? codec : otherwise);
+  const { encoders, supportsPcm, fallbackEncoder } = CONTAINERS[container] ?? CONTAINERS['wav']!;
+  const encoder = encoders[codec] ?? (supportsPcm && codec.startsWith('pcm_') ? codec : fallbackEncoder);
   const isLossless = LOSSLESS_ENCODERS.has(encoder);
   return {
     muxer: chooseMuxer(format, encoder),

@@ -14,7 +14,7 @@ const { measureCorrelation, measureSeconds } = useToneCheck();
 const wav = samplePath('positive.wav');
 const { signal } = new AbortController();
 
-function make(file: string, args: string[]): Promise<string> {
+function makeClip(file: string, args: string[]): Promise<string> {
   return makeAudio(join(directory, file), ['-ss', '1', '-t', '3', '-i', wav, ...args]);
 }
 
@@ -23,7 +23,7 @@ it.each([
   ['MP3', 'a.mp3', ['-b:a', '32k']],
   ['AAC in M4A', 'a.m4a', []],
 ])('players need no copy of %s', async (_name, file, args) => {
-  expect(await decode(await make(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
+  expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
 });
 
 it('copies both sides of a call as AAC in M4A, with the same length as the samples', async () => {
@@ -34,8 +34,8 @@ it('copies both sides of a call as AAC in M4A, with the same length as the sampl
   const bytes = await encodePlayableCopy(audio.channels, path, signal);
   expect(bytes).toBe((await readFile(path)).length);
   const entries = 'stream=codec_name,channels';
-  const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'csv=p=0', '-show_entries', entries, path]);
-  expect(probed.toString().trim()).toBe('aac,2');
+  const probeOutput = execFileSync('ffprobe', ['-v', 'error', '-of', 'csv=p=0', '-show_entries', entries, path]);
+  expect(probeOutput.toString().trim()).toBe('aac,2');
   expect(Math.abs(measureSeconds(path) - 8)).toBeLessThan(0.1);
   expect(measureCorrelation(wav, path, 0, 500, 3_000)).toBeGreaterThan(0.9);
   expect(measureCorrelation(wav, path, 1, 5_000, 7_000)).toBeGreaterThan(0.9);

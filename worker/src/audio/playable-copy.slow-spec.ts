@@ -12,7 +12,7 @@ const { directory, decode } = decoder;
 const { measureSeconds } = useToneCheck();
 const wav = samplePath('positive.wav');
 
-function make(file: string, args: string[]): Promise<string> {
+function makeClip(file: string, args: string[]): Promise<string> {
   return makeAudio(join(directory, file), ['-ss', '1', '-t', '3', '-i', wav, ...args]);
 }
 
@@ -23,7 +23,7 @@ it.each([
   ['FLAC', 'a.flac', []],
   ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
 ])('players need no copy of %s', async (_name, file, args) => {
-  expect(await decode(await make(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
+  expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
 });
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['large-file WAV', 'rf64.wav', ['-rf64', 'always']],
   ['PCM in Matroska', 'a.mkv', ['-c:a', 'pcm_s16le']],
 ])('players need a copy of %s', async (_name, file, args) => {
-  expect(await decode(await make(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
+  expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
   ['WMA', 'a.wma', ['-c:a', 'wmav2', '-ar', '44100']],
   ['WebM without a length, as browsers record', 'live.webm', ['-c:a', 'libopus', '-f', 'webm', '-live', '1']],
 ])('players need a copy of %s', async (_name, file, args) => {
-  expect(await decode(await make(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
+  expect(await decode(await makeClip(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
 });
 
 it('players need a copy of AMR', async () => {
@@ -62,7 +62,7 @@ it('players need a copy of variable-bit-rate MP3 without a table of contents', a
 });
 
 it('copies both joined files', async () => {
-  const part = await readFile(await make('part.wav', []));
+  const part = await readFile(await makeClip('part.wav', []));
   const source = join(directory, 'joined.wav');
   await writeFile(source, Buffer.concat([part, part]));
   const { audio, needsCopy } = await decode(source);

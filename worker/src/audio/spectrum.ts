@@ -25,8 +25,8 @@ const im = new Float64Array(SPECTRUM_SAMPLES);
  */
 export function powerSpectrum(samples: Int16Array, power: Float64Array): void {
   for (let i = 0; i < SPECTRUM_SAMPLES; i += 1) {
-    const from = REVERSED_INDEX[i]!;
-    re[i] = samples[from]! * WINDOW[from]!;
+    const source = REVERSED_INDEX[i]!;
+    re[i] = samples[source]! * WINDOW[source]!;
     im[i] = 0;
   }
   for (let size = 2; size <= SPECTRUM_SAMPLES; size <<= 1) {

@@ -23,7 +23,7 @@ describe('audio without speech', () => {
   });
 });
 
-describe('audio with speech', () => {
+describe('speech', () => {
   const sample = samplePath('positive.wav');
 
   it.each([

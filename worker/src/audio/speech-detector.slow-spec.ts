@@ -29,7 +29,7 @@ it('does not detect speech on a channel that the other side leaks into', async (
     return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
   };
   const separateSpeech = await detectSpeechPerSide('apart', 'anull');
-  const leaking = await detectSpeechPerSide('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
+  const leakedSpeech = await detectSpeechPerSide('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
   expect(separateSpeech).toHaveLength(2);
-  leaking.forEach((seconds, side) => expect(Math.abs(seconds - (separateSpeech[side] ?? 0))).toBeLessThan(1));
+  leakedSpeech.forEach((seconds, side) => expect(Math.abs(seconds - (separateSpeech[side] ?? 0))).toBeLessThan(1));
 });

@@ -1,4 +1,4 @@
-import { FRAME_MS, levelOfDb, type FrameTrack } from './frame-track';
+import { FRAME_MS, dbToLevel, type FrameTrack } from './frame-track';
 
 /** Without margins; in milliseconds from the start of the recording. */
 export interface SpeechRegion {
@@ -42,11 +42,11 @@ const MIN_RICH_SHARE = 0.1;
 /**
  * Detects speech: sound that is louder than the noise and varies like a voice. Hum, hiss, beeps, dial tones and ringing
  * aren't speech; music may be mistaken for it.
- * @param other the channel of the other side, if any
+ * @param otherTrack the channel of the other side, if any
  * @returns regions in order, without overlap
  */
-export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[] {
-  const active = findActiveFrames(track, other);
+export function findSpeech(track: FrameTrack, otherTrack?: FrameTrack): SpeechRegion[] {
+  const active = findActiveFrames(track, otherTrack);
   const steadyTones = findSteadyTones(track);
   const regions: SpeechRegion[] = [];
   for (let start = 0; start < track.frameCount; start += 1) {
@@ -71,14 +71,14 @@ export function totalSpeechSeconds(channels: SpeechRegion[][]): number {
   return totalMs / 1_000;
 }
 
-function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
+function findActiveFrames(track: FrameTrack, otherTrack?: FrameTrack): Uint8Array {
   const { levels, frameCount } = track;
   const active = new Uint8Array(frameCount);
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
-  const minLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_LEVEL_BELOW_LOUD);
-  const echoGap = other ? findEchoGap(track, other) : ECHO_GAP;
+  const minLevel = Math.max(dbToLevel(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_LEVEL_BELOW_LOUD);
+  const echoGap = otherTrack ? findEchoGap(track, otherTrack) : ECHO_GAP;
 
   counts.fill(0);
   for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
@@ -88,7 +88,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
     if (leaving >= 0) counts[levels[leaving]!]! -= 1;
     const level = levels[i];
     if (level === undefined || level < minLevel) continue;
-    if (other && (other.levels[i] ?? 0) - level >= echoGap) continue;
+    if (otherTrack && (otherTrack.levels[i] ?? 0) - level >= echoGap) continue;
     if (level >= levelAtShare(counts, NOISE_SHARE) + MIN_LEVEL_ABOVE_NOISE) active[i] = 1;
   }
   return active;
@@ -96,17 +96,20 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
 
 // Echo keeps a nearly constant level difference between the channels; real speech doesn't. Both sides rarely talk at
 // the same time.
-function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
+function findEchoGap({ levels }: FrameTrack, otherTrack: FrameTrack): number {
   const counts = new Uint32Array(256);
-  for (const level of other.levels) counts[level]! += 1;
+  for (const level of otherTrack.levels) counts[level]! += 1;
   counts[0] = 0;
-  const loud = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD);
+  const loudLevel = Math.max(
+    dbToLevel(QUIETEST_SPEECH_DB),
+    levelAtShare(counts, LOUD_SHARE) - MAX_VOWEL_LEVEL_BELOW_LOUD,
+  );
   counts.fill(0);
-  other.levels.forEach((level, i) => {
-    if (level >= loud) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;
+  otherTrack.levels.forEach((level, i) => {
+    if (level >= loudLevel) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;
   });
-  const usual = levelAtShare(counts, 0.5);
-  return Math.min(ECHO_GAP, Math.max(MIN_ECHO_GAP, usual - CROSSTALK_MARGIN));
+  const usualGap = levelAtShare(counts, 0.5);
+  return Math.min(ECHO_GAP, Math.max(MIN_ECHO_GAP, usualGap - CROSSTALK_MARGIN));
 }
 
 function levelAtShare(counts: Uint32Array, share: number): number {
@@ -123,15 +126,15 @@ function levelAtShare(counts: Uint32Array, share: number): number {
 // Marks frames in regions where the power stays in the same one or two tones.
 function findSteadyTones(track: FrameTrack): Uint8Array {
   const { toneShares, strongestBins, frameCount } = track;
-  const steady = new Uint8Array(frameCount);
+  const steadyFrames = new Uint8Array(frameCount);
   for (let start = 0; start < frameCount;) {
     let end = start;
     const bins = new Set<number>();
     while (end < frameCount && toneShares[end]! >= TONE_SHARE && staysInTwoTones(bins, strongestBins[end]!)) end += 1;
-    if (end - start >= STEADY_TONE_FRAMES) steady.fill(1, start, end);
+    if (end - start >= STEADY_TONE_FRAMES) steadyFrames.fill(1, start, end);
     start = Math.max(end, start + 1);
   }
-  return steady;
+  return steadyFrames;
 }
 
 // False if this adds a third tone. A tone may lie between two bins.

@@ -5,7 +5,7 @@ import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
 import { useToner } from './testing/use-toner';
 
-const { directory, toned, expectTonesIn, measureDifference } = useToner();
+const { directory, addTones, expectTonesIn, measureDifference } = useToner();
 const wav = samplePath('positive.wav');
 
 // The other formats are in tone-recording.slow-spec.ts.
@@ -20,7 +20,7 @@ it.each([
 it.each(['pcm_s16le', 'flac'])('changes no other sample of lossless audio: %s', async (codec) => {
   const file = join(directory, codec === 'flac' ? 'exact.flac' : 'exact.wav');
   const source = await makeAudio(file, ['-i', wav, '-t', '12', '-c:a', codec]);
-  const output = await toned(source);
+  const output = await addTones(source);
   expect(measureDifference(source, output, 0, 4_980)).toBe(0);
   expect(measureDifference(source, output, 7_365, 9_090)).toBe(0);
   expect(measureDifference(source, output, 10_040, 12_000)).toBe(0);
@@ -29,5 +29,5 @@ it.each(['pcm_s16le', 'flac'])('changes no other sample of lossless audio: %s', 
 it('rejects a file that is not a recording', async () => {
   const source = join(directory, 'text.mp3');
   await writeFile(source, 'Dear customer');
-  await expect(toned(source)).rejects.toMatchObject({ code: 'RECORDING_UNREADABLE' });
+  await expect(addTones(source)).rejects.toMatchObject({ code: 'RECORDING_UNREADABLE' });
 });

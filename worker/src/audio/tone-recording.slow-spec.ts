@@ -5,7 +5,7 @@ import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/mak
 
 import { probeStream, useToner } from './testing/use-toner';
 
-const { directory, toned, expectTonesIn, measureToneShare, measureDifference, measureSeconds } = useToner();
+const { directory, addTones, expectTonesIn, measureToneShare, measureDifference, measureSeconds } = useToner();
 const wav = samplePath('positive.wav');
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
 // ffmpeg loses a 46 ms frame at the start with every re-encoding.
 it('puts a tone into WMA', async () => {
   const source = await makeAudio(join(directory, 'a.wma'), ['-i', wav, '-t', '12', '-c:a', 'wmav2', '-ar', '44100']);
-  const output = await toned(source);
+  const output = await addTones(source);
   expect(probeStream(output)).toEqual(probeStream(source));
   expect(measureToneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
 });
@@ -54,7 +54,7 @@ it('puts a tone into both tracks in a file', async () => {
       'aac',
     ],
   ]);
-  const output = await toned(source, [{ startMs: 2_000, endMs: 3_000 }]);
+  const output = await addTones(source, [{ startMs: 2_000, endMs: 3_000 }]);
   expect(probeStream(output)).toEqual(probeStream(source));
   for (const track of [0, 1]) {
     const trackPath = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
@@ -66,7 +66,7 @@ it('puts a tone into the second of two joined WAV files', async () => {
   const part = await readFile(await makeAudio(join(directory, 'part.wav'), ['-t', '3', '-i', wav]));
   const source = join(directory, 'joined.wav');
   await writeFile(source, Buffer.concat([part, part]));
-  const output = await toned(source, [{ startMs: 4_000, endMs: 5_000 }]);
+  const output = await addTones(source, [{ startMs: 4_000, endMs: 5_000 }]);
   expect(measureSeconds(output)).toBeCloseTo(6, 1);
   expect(measureToneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
@@ -76,14 +76,14 @@ it('drops the video stream, and accepts thousands of ranges', async () => {
     ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
   ]);
   const tones = Array.from({ length: 3_000 }, (_, index) => ({ startMs: index * 4, endMs: index * 4 + 1 }));
-  const output = await toned(video, tones);
+  const output = await addTones(video, tones);
   expect(probeStream(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
   expect(measureToneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
 });
 
 it('puts a tone over an earlier tone', async () => {
   const source = await makeSound(join(directory, 'noise.wav'), 'anoisesrc=r=8000:a=0.3', 4);
-  const tonedTwice = await toned(await toned(source, [{ startMs: 1_000, endMs: 2_000 }]), [
+  const tonedTwice = await addTones(await addTones(source, [{ startMs: 1_000, endMs: 2_000 }]), [
     { startMs: 1_000, endMs: 3_000 },
   ]);
   expect(measureToneShare(tonedTwice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
@@ -92,7 +92,7 @@ it('puts a tone over an earlier tone', async () => {
 
 it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kind) => {
   const source = await makeAmr(join(directory, `${kind}.amr`), kind, 5);
-  const output = await toned(source, [{ startMs: 2_000, endMs: 4_000 }]);
+  const output = await addTones(source, [{ startMs: 2_000, endMs: 4_000 }]);
   const [before, after] = [await readFile(source), await readFile(output)];
   const frame = kind === 'narrow' ? 32 : 61;
   const frameOffset = (ms: number): number => (kind === 'narrow' ? 6 : 9) + (ms / 20) * frame;
@@ -106,7 +106,7 @@ it('keeps the length of a file with a clock gap', async () => {
   const source = await makeAudio(join(directory, 'gap.mkv'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
   ]);
-  const output = await toned(source, [{ startMs: 5_000, endMs: 6_000 }]);
+  const output = await addTones(source, [{ startMs: 5_000, endMs: 6_000 }]);
   expect(measureSeconds(output)).toBeCloseTo(12, 1);
   expect(measureToneShare(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
   expect(measureDifference(source, output, 0, 1_900)).toBe(0);

@@ -5,7 +5,7 @@ import { internal, type AppError } from '@ringwell/domain/errors/app-error';
 import { mergeRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
-import { isAmr, toneAmr } from './amr-tones';
+import { isAmr, addTonesToAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
 import { findParts, isSingleFile } from './file-parts';
 import { clockFilter } from './input-filter';
@@ -42,20 +42,25 @@ const MAX_SECONDS = 86_400;
  * single file.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) if the tones can't be added
  */
-export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
+export async function addTonesToRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = mergeTones(tones);
   const probe = await probeRecording(sourcePath, signal);
   if (!isSingleFile(await findParts(sourcePath, probe)))
-    return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
+    return addTonesToRecording({
+      sourcePath: await writePlainFile(sourcePath, probe, signal),
+      outputPath,
+      tones,
+      signal,
+    });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
     if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
-    await writeFile(outputPath, toneAmr(bytes, ranges), { mode: 0o600 });
+    await writeFile(outputPath, addTonesToAmr(bytes, ranges), { mode: 0o600 });
     return;
   }
-  const undamaged = join(dirname(sourcePath), 'undamaged');
+  const undamagedPath = join(dirname(sourcePath), 'undamaged');
   const source =
-    probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamaged)) ? undamaged : sourcePath;
+    probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamagedPath)) ? undamagedPath : sourcePath;
   const { muxer, args } = outputEncoding(probe);
   // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
@@ -74,7 +79,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
 }
 
 // Writes WAV as 16 kHz µ-law, so an hour with two sides stays below the tools' output limit.
-async function plainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
+async function writePlainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
   const path = join(workDir, 'joined');
@@ -91,14 +96,14 @@ async function plainFile(sourcePath: string, { format }: RecordingProbe, signal:
 function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
-  const isOn = ranges
+  const enableExpression = ranges
     .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
     .join('+');
   return [
     ...clockFilter(probe),
     'asetpts=N/SR/TB',
     `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
-    `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${isOn}'`,
+    `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${enableExpression}'`,
     ...(keepsPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
   ].join(',');
 }

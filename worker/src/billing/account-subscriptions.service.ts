@@ -15,7 +15,7 @@ export interface AccountSubscription {
 
 export interface AccountSubscriptionList {
   all: Subscription[];
-  leading: Subscription | undefined;
+  effective: Subscription | undefined;
 }
 
 /** Reads subscriptions from Stripe instead of relying on its events, which may be duplicated, late or out of order. */
@@ -42,8 +42,8 @@ export class AccountSubscriptionsService {
       customerId,
     });
     if (accountId === undefined) return undefined;
-    const { leading } = await this.list(accountId, { subscriptionId, customerId });
-    return leading && { accountId, subscription: leading };
+    const { effective } = await this.list(accountId, { subscriptionId, customerId });
+    return effective && { accountId, subscription: effective };
   }
 
   /**
@@ -54,23 +54,26 @@ export class AccountSubscriptionsService {
     accountId: string,
     changed?: { subscriptionId: string; customerId: string },
   ): Promise<AccountSubscriptionList> {
-    const [settings, reported] = await Promise.all([
+    const [settings, reportedIds] = await Promise.all([
       this.accounts.findSettings(accountId),
       this.events.listRecentSubscriptionIds(accountId),
     ]);
-    const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
+    const { stripeSubscriptionId: storedId = null, stripeCustomerId: storedCustomerId = null } = settings ?? {};
     const found = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
         accountId,
         subscriptionIds: [
           ...(changed ? [changed.subscriptionId] : []),
-          ...(stored === null ? [] : [stored]),
-          ...reported,
+          ...(storedId === null ? [] : [storedId]),
+          ...reportedIds,
         ],
-        customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
+        customerIds: [
+          ...(changed ? [changed.customerId] : []),
+          ...(storedCustomerId === null ? [] : [storedCustomerId]),
+        ],
       }),
     );
     const all = found.map(readSubscription);
-    return { all, leading: effectiveSubscription(all, stored) };
+    return { all, effective: effectiveSubscription(all, storedId) };
   }
 }

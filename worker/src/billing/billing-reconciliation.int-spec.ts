@@ -20,12 +20,12 @@ describe('BillingReconciliationLoop', () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
       await harness.subscriptions.markCanceled(harness.accountId, harness.sub);
-      expect(await harness.state()).toEqual(['active', 'canceling']);
+      expect(await harness.readState()).toEqual(['active', 'canceling']);
       expect(await harness.reconcileLater()).toBe(1);
-      expect(await harness.state()).toEqual(['demo', null]);
-      expect(await harness.tokens()).toBe(0);
+      expect(await harness.readState()).toEqual(['demo', null]);
+      expect(await harness.countTokens()).toBe(0);
       // Sorted because both are written in one transaction and share a timestamp.
-      expect((await harness.activity()).toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
+      expect((await harness.listActivity()).toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
       expect(await harness.reconcileLater()).toBe(0);
     });
 
@@ -47,7 +47,7 @@ describe('BillingReconciliationLoop', () => {
         end();
         await harness.reconcileLater();
         expect(await manager.findOneByOrFail(Account, { id: harness.accountId })).toMatchObject({ status: 'demo' });
-        expect(await harness.tokens()).toBe(0);
+        expect(await harness.countTokens()).toBe(0);
         expect(await manager.countBy(Session, { userId: harness.ownerId })).toBe(0);
         expect(await manager.findOneByOrFail(Call, { id })).toMatchObject({
           state: 'skipped',
@@ -59,10 +59,10 @@ describe('BillingReconciliationLoop', () => {
     it('reverts the deactivation of an account that is still being charged, and logs it', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.reconcileLater()).toBe(1);
-      expect(await harness.state()).toEqual(['active', 'charged']);
-      expect(await harness.tokens()).toBe(1);
-      expect(await harness.activity()).toEqual(['Deactivation failed']);
-      expect(harness.writes()).toEqual([]);
+      expect(await harness.readState()).toEqual(['active', 'charged']);
+      expect(await harness.countTokens()).toBe(1);
+      expect(await harness.listActivity()).toEqual(['Deactivation failed']);
+      expect(harness.listWrites()).toEqual([]);
     });
 
     it('reverts the deactivation when only one of two subscriptions was canceled', async () => {
@@ -71,7 +71,7 @@ describe('BillingReconciliationLoop', () => {
       stripe.subscriptions.set(harness.sub, 'canceled');
       await harness.subscriptions.markCanceled(harness.accountId, harness.sub);
       await harness.reconcileLater();
-      expect(await harness.state()).toEqual(['active', 'charged']);
+      expect(await harness.readState()).toEqual(['active', 'charged']);
       expect(await harness.accounts.findSettings(harness.accountId)).toMatchObject({
         stripeSubscriptionId: 'sub_second',
         subscriptionStatus: 'active',
@@ -80,11 +80,11 @@ describe('BillingReconciliationLoop', () => {
 
     it('skips a deactivation that is still in progress', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
-      expect(await harness.loop().pass()).toBe(0);
+      expect(await harness.createLoop().pass()).toBe(0);
       await harness.accounts.update(harness.accountId, { isActive: false }); // makes a pause due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
-      expect(await harness.loop().pass()).toBe(1);
-      expect(await harness.state()).toEqual(['active', 'canceling']);
+      expect(await harness.createLoop().pass()).toBe(1);
+      expect(await harness.readState()).toEqual(['active', 'canceling']);
     });
 
     it('retries later when Stripe fails', async () => {
@@ -92,11 +92,11 @@ describe('BillingReconciliationLoop', () => {
       stripe.subscriptions.set(harness.sub, 'canceled');
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
       await harness.reconcileLater();
-      expect(await harness.state()).toEqual(['active', 'canceling']);
+      expect(await harness.readState()).toEqual(['active', 'canceling']);
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().pass()).toBe(0); // not immediately
+      expect(await harness.createLoop().pass()).toBe(0); // not immediately
       await harness.reconcileLater();
-      expect(await harness.state()).toEqual(['demo', null]);
+      expect(await harness.readState()).toEqual(['demo', null]);
     });
   });
 
@@ -105,7 +105,7 @@ describe('BillingReconciliationLoop', () => {
     expect(await harness.reconcileLater()).toBe(0);
     await harness.makeDailyCheckDue();
     expect(await harness.reconcileLater()).toBe(1);
-    expect(await harness.state()).toEqual(['demo', null]);
+    expect(await harness.readState()).toEqual(['demo', null]);
   });
 
   it('skips manually activated accounts, even if they once subscribed', async () => {
@@ -113,7 +113,7 @@ describe('BillingReconciliationLoop', () => {
       await harness.newAccount(settings);
       await harness.accounts.update(harness.accountId, { isActive: false });
       expect(await harness.reconcileLater()).toBe(0);
-      expect(await harness.state()).toEqual(['active', null]);
+      expect(await harness.readState()).toEqual(['active', null]);
     }
   });
 
@@ -121,7 +121,7 @@ describe('BillingReconciliationLoop', () => {
     stripe.subscriptions.delete(harness.sub);
     await database.dataSource.query('update account_settings set subscription_checked_at = null');
     expect(await harness.reconcileLater()).toBe(1);
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(await harness.reconcileLater()).toBe(0);
   });
 
@@ -132,11 +132,11 @@ describe('BillingReconciliationLoop', () => {
       [false, 'pausing'],
       [true, 'paused'],
     ] as const) {
-      const worker = harness.loop(isLeader);
+      const worker = harness.createLoop(isLeader);
       worker.onApplicationBootstrap();
       if (isLeader) while (stripe.pausedCollections.size === 0) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(await harness.state()).toEqual(['active', expected]);
+      expect(await harness.readState()).toEqual(['active', expected]);
     }
   });
 });

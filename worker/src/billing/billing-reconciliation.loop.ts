@@ -69,7 +69,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
 
   private async reconcile(account: UnsettledAccount): Promise<void> {
     const { accountId, claimedAt } = account;
-    const { all, leading: found } = await this.accounts.list(accountId);
+    const { all, effective: found } = await this.accounts.list(accountId);
     const subscriptions = await this.alignCollection(account, all);
     const leading = subscriptions.find(({ id }) => id === found?.id);
     await this.unitOfWork.run(async (repositories) => {

@@ -6,28 +6,28 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   const harness = useBillingReconciliation();
   const { stripe } = harness;
 
-  const enable = (isActive: boolean): Promise<void> => harness.accounts.update(harness.accountId, { isActive });
+  const setActive = (isActive: boolean): Promise<void> => harness.accounts.update(harness.accountId, { isActive });
 
   it('voids the invoices until the account is enabled again', async () => {
-    await enable(false);
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    await setActive(false);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
     expect(await harness.reconcileLater()).toBe(1);
     expect([...stripe.pausedCollections]).toEqual([[harness.sub, 'void']]);
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
     expect(await harness.reconcileLater()).toBe(0);
 
-    await enable(true);
-    expect(await harness.state()).toEqual(['active', 'resuming']);
+    await setActive(true);
+    expect(await harness.readState()).toEqual(['active', 'resuming']);
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
-    expect(await harness.activity()).toEqual(['Billing paused', 'Billing resumed']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
+    expect(await harness.listActivity()).toEqual(['Billing paused', 'Billing resumed']);
   });
 
   it('pauses all live subscriptions, including one bought later', async () => {
     harness.subscribe('sub_second');
     harness.subscribe('sub_over', 'canceled');
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     expect([...stripe.pausedCollections.keys()].toSorted()).toEqual([harness.sub, 'sub_second'].toSorted());
     harness.subscribe('sub_third');
@@ -40,38 +40,38 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     ['before Stripe has paused', false],
     ['after Stripe paused, but before it responded', true],
   ])('pauses again when pausing failed %s', async (_case, hasPaused) => {
-    await enable(false);
+    await setActive(false);
     stripe.reply = (request) => {
       if (request.method === 'GET') return stripe.usualReply(request);
       if (hasPaused) stripe.usualReply(request);
       return FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
     };
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
     stripe.reply = stripe.usualReply;
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
     expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
-    expect(await harness.activity()).toEqual(['Billing paused']);
+    expect(await harness.listActivity()).toEqual(['Billing paused']);
   });
 
   it('resumes when the account is enabled while the pause request is in progress', async () => {
-    await enable(false);
+    await setActive(false);
     let enabling: Promise<void> | undefined;
     stripe.reply = (request) => {
-      if (request.method === 'POST') enabling = enable(true);
+      if (request.method === 'POST') enabling = setActive(true);
       return stripe.usualReply(request);
     };
     await harness.reconcileLater();
     await enabling;
     stripe.reply = stripe.usualReply;
     await harness.reconcileLater();
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
     expect(stripe.pausedCollections.size).toBe(0);
   });
 
   it('resumes when the pause response was lost and the account is enabled before the next attempt', async () => {
-    await enable(false);
+    await setActive(false);
     stripe.reply = (request) => {
       const reply = stripe.usualReply(request);
       return request.method === 'POST'
@@ -81,34 +81,34 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(1);
     stripe.reply = stripe.usualReply;
-    await enable(true);
+    await setActive(true);
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('resumes when the subscription goes unpaid while paused and is paid after the account is enabled', async () => {
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     stripe.subscriptions.set(harness.sub, 'unpaid');
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
-    await enable(true);
+    await setActive(true);
     stripe.subscriptions.set(harness.sub, 'active');
     await harness.applyEvent();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.size).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('rechecks after an hour when Stripe cannot find the subscription', async () => {
-    await enable(false);
+    await setActive(false);
     stripe.subscriptions.delete(harness.sub);
     expect(await harness.reconcileLater()).toBe(1);
     expect(await harness.reconcileLater()).toBe(0);
-    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.readState()).toEqual(['active', 'pausing']);
   });
 
   it('does not resume collection that someone paused in Stripe', async () => {
@@ -116,16 +116,16 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     await harness.makeDailyCheckDue();
     expect(await harness.reconcileLater()).toBe(1);
     expect(stripe.pausedCollections.get(harness.sub)).toBe('keep_as_draft');
-    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.readState()).toEqual(['active', 'charged']);
   });
 
   it('pauses collection again after someone resumes it in Stripe', async () => {
-    await enable(false);
+    await setActive(false);
     await harness.reconcileLater();
     stripe.pausedCollections.delete(harness.sub);
     await harness.makeDailyCheckDue();
     await harness.reconcileLater();
     expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
-    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.readState()).toEqual(['active', 'paused']);
   });
 });

@@ -99,8 +99,8 @@ export class StripeEventLoop extends LeaderLoop {
           action: 'Payment event failed',
           description:
             `${eventType} (${eventId}) couldn't be processed: ${message} ` +
-            "Until then, an account may have more or less than it's paying for. " +
-            "Resend the event from Stripe's dashboard.",
+            "Resend the event from Stripe's dashboard. " +
+            "Until then, an account may have more or less than it's paying for.",
           metadata: { eventId, eventType, code },
         },
       );

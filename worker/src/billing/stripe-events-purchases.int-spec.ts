@@ -11,7 +11,7 @@ describe('StripeEventLoop: purchases', () => {
 
   it('activates the account with the purchased plan, and logs it', async () => {
     harness.subscribe(TEAM, 'slack,teams');
-    await harness.report('checkout.session.completed', {
+    await harness.sendEvent('checkout.session.completed', {
       id: 'cs_1',
       object: 'checkout.session',
       subscription: harness.sub,
@@ -19,8 +19,8 @@ describe('StripeEventLoop: purchases', () => {
       client_reference_id: harness.accountId,
       metadata: { userId: harness.accountId },
     });
-    expect(await harness.loop().pass()).toBe(1);
-    expect(await harness.account()).toEqual({
+    expect(await harness.createLoop().pass()).toBe(1);
+    expect(await harness.readAccount()).toEqual({
       status: 'active',
       activatedAt: new Date(PERIOD.periodStart * 1_000),
       stripeSubscriptionId: harness.sub,
@@ -31,8 +31,8 @@ describe('StripeEventLoop: purchases', () => {
       monthlyMinuteLimit: 3_000,
       currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
     });
-    expect(await harness.activity()).toEqual(['User activated: X was activated by subscribing to the team plan.']);
-    expect(await harness.states()).toEqual(['done']);
+    expect(await harness.listActivity()).toEqual(['User activated: X was activated by subscribing to the team plan.']);
+    expect(await harness.listStates()).toEqual(['done']);
   });
 
   it('stores the billing period and its anchor to the second', async () => {
@@ -59,7 +59,7 @@ describe('StripeEventLoop: purchases', () => {
     );
     harness.subscribe();
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
+    expect(await harness.readAccount()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
   });
 
   it('keeps usage notices for a subscriber from an earlier release', async () => {
@@ -85,14 +85,14 @@ describe('StripeEventLoop: purchases', () => {
   it('does not grant add-ons on the base plan, whatever the metadata says', async () => {
     harness.subscribe(undefined, 'slack');
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
+    expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
   });
 
   it('grants all chats if none was chosen when team chat was bought, even at an old price', async () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
     harness.subscribe(['ringwell_base', 'price_older']);
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.readAccount()).toMatchObject({
       subscriptionPlan: 'team',
       addOns: ADD_ONS,
     });
@@ -101,12 +101,12 @@ describe('StripeEventLoop: purchases', () => {
   it('reads the subscription from Stripe instead of the event', async () => {
     harness.subscribe();
     stripe.subscriptions.set(harness.sub, 'incomplete');
-    await harness.report('customer.subscription.updated', {
+    await harness.sendEvent('customer.subscription.updated', {
       ...stripe.buildSubscription(harness.sub),
       status: 'active',
     });
-    await harness.loop().pass();
-    expect(await harness.account()).toMatchObject({
+    await harness.createLoop().pass();
+    expect(await harness.readAccount()).toMatchObject({
       status: 'demo',
       subscriptionStatus: 'incomplete',
       addOns: [],
@@ -122,34 +122,34 @@ describe('StripeEventLoop: purchases', () => {
     ];
     await harness.changeStatus('active');
     await harness.changeStatus('canceled');
-    const end = await harness.account();
-    expect(end).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
-    await harness.report('customer.subscription.deleted', canceled);
-    await harness.report('customer.subscription.created', created);
-    await harness.report('invoice.paid', {
+    const finalAccount = await harness.readAccount();
+    expect(finalAccount).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
+    await harness.sendEvent('customer.subscription.deleted', canceled);
+    await harness.sendEvent('customer.subscription.created', created);
+    await harness.sendEvent('invoice.paid', {
       id: 'in_1',
       object: 'invoice',
       customer: harness.customer,
       parent: { subscription_details: { subscription: harness.sub, metadata: { userId: harness.accountId } } },
     });
-    await harness.loop().pass();
-    expect(await harness.account()).toEqual(end);
-    expect(await harness.activity()).toHaveLength(2);
+    await harness.createLoop().pass();
+    expect(await harness.readAccount()).toEqual(finalAccount);
+    expect(await harness.listActivity()).toHaveLength(2);
   });
 
   it('also completes earlier events for the same subscription', async () => {
     harness.subscribe();
     for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
-      await harness.report(type, stripe.buildSubscription(harness.sub));
-    expect(await harness.loop().pass()).toBe(1);
-    expect(await harness.states()).toEqual(['done', 'done']);
+      await harness.sendEvent(type, stripe.buildSubscription(harness.sub));
+    expect(await harness.createLoop().pass()).toBe(1);
+    expect(await harness.listStates()).toEqual(['done', 'done']);
   });
 
   it('does not change a manually activated account for a subscription that was never paid', async () => {
     await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
     harness.subscribe();
     await harness.changeStatus('incomplete_expired');
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.readAccount()).toMatchObject({
       status: 'active',
       addOns: ['teams'],
       subscriptionStatus: 'incomplete_expired',

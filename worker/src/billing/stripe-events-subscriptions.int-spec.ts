@@ -18,12 +18,12 @@ describe('StripeEventLoop: active subscriptions', () => {
 
   it('keeps the entitlements while a payment is past due', async () => {
     await harness.changeStatus('past_due');
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.readAccount()).toMatchObject({
       status: 'active',
       subscriptionStatus: 'past_due',
       addOns: ['slack'],
     });
-    expect((await harness.activity()).at(-1)).toBe(
+    expect((await harness.listActivity()).at(-1)).toBe(
       'Subscription updated: The subscription of X to the team plan is past due.',
     );
   });
@@ -32,24 +32,24 @@ describe('StripeEventLoop: active subscriptions', () => {
     'reverts the account to demo when the subscription is %s',
     async (status) => {
       await harness.changeStatus(status);
-      expect(await harness.account()).toMatchObject({
+      expect(await harness.readAccount()).toMatchObject({
         status: 'demo',
         subscriptionStatus: status,
         addOns: [],
         stripeCustomerId: harness.customer,
       });
-      expect((await harness.activity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
+      expect((await harness.listActivity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
     },
   );
 
   it('reactivates the account after a late payment', async () => {
     await harness.changeStatus('unpaid');
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({ status: 'active', addOns: ['slack'] });
+    expect(await harness.readAccount()).toMatchObject({ status: 'active', addOns: ['slack'] });
   });
 
   it('does not log when only the billing period changes', async () => {
-    const activityBefore = await harness.activity();
+    const activityBefore = await harness.listActivity();
     stripe.subscribe(harness.sub, {
       customer: harness.customer,
       metadata: { userId: harness.accountId, addOns: 'slack' },
@@ -58,38 +58,40 @@ describe('StripeEventLoop: active subscriptions', () => {
       periodEnd: PERIOD.periodEnd + 86_400,
     });
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({ currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000) });
-    expect(await harness.activity()).toEqual(activityBefore);
+    expect(await harness.readAccount()).toMatchObject({
+      currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000),
+    });
+    expect(await harness.listActivity()).toEqual(activityBefore);
   });
 
   it('keeps the account active while a second subscription is live', async () => {
-    const other = `sub_${randomUUID()}`;
-    stripe.subscribe(other, {
+    const otherId = `sub_${randomUUID()}`;
+    stripe.subscribe(otherId, {
       customer: 'cus_other',
       metadata: { userId: harness.accountId, addOns: 'teams' },
       prices: TEAM,
       ...PERIOD,
     });
     await harness.changeStatus('canceled');
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.readAccount()).toMatchObject({
       status: 'active',
-      stripeSubscriptionId: other,
+      stripeSubscriptionId: otherId,
       stripeCustomerId: 'cus_other',
       addOns: ['teams'],
     });
-    await harness.changeStatus('canceled', other);
-    expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
+    await harness.changeStatus('canceled', otherId);
+    expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
   });
 
   it('finds the account by its subscription or customer when the metadata does not name one', async () => {
     stripe.subscribe(harness.sub, { customer: harness.customer, ...PERIOD });
     await harness.changeStatus('past_due');
-    expect(await harness.account()).toMatchObject({ subscriptionStatus: 'past_due' });
+    expect(await harness.readAccount()).toMatchObject({ subscriptionStatus: 'past_due' });
     const manualSubscription = `sub_${randomUUID()}`;
     stripe.subscriptions.set(harness.sub, 'canceled');
     stripe.subscribe(manualSubscription, { customer: harness.customer, ...PERIOD });
     await harness.changeStatus('active', manualSubscription);
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.readAccount()).toMatchObject({
       status: 'active',
       stripeSubscriptionId: manualSubscription,
       subscriptionPlan: 'base',
@@ -97,23 +99,23 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it("overrides an administrator's add-ons only while the subscription is live", async () => {
-    const grant = (): Promise<unknown> =>
+    const grantAddOns = (): Promise<unknown> =>
       harness.accounts.updateSettings(harness.accountId, { addOns: ['googleChat'] });
-    await grant();
+    await grantAddOns();
     await harness.changeStatus('active');
-    expect(await harness.account()).toMatchObject({ addOns: ['slack'] });
+    expect(await harness.readAccount()).toMatchObject({ addOns: ['slack'] });
     await harness.changeStatus('canceled');
-    await grant();
-    await harness.updated();
-    await harness.loop().pass();
-    expect(await harness.account()).toMatchObject({ status: 'demo', addOns: ['googleChat'] });
+    await grantAddOns();
+    await harness.sendUpdate();
+    await harness.createLoop().pass();
+    expect(await harness.readAccount()).toMatchObject({ status: 'demo', addOns: ['googleChat'] });
   });
 
   it('keeps an account active that was manually activated after the subscription ended', async () => {
     await harness.changeStatus('unpaid');
     await harness.accounts.update(harness.accountId, { status: 'active' });
     await harness.changeStatus('canceled');
-    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
+    expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('completes a deactivation interrupted after the cancellation', async () => {
@@ -121,33 +123,33 @@ describe('StripeEventLoop: active subscriptions', () => {
     await subscriptions.requestCancellation(harness.accountId);
     await subscriptions.markCanceled(harness.accountId, harness.sub);
     await harness.changeStatus('canceled');
-    expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
+    expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
     // Both entries are written in one transaction and share a timestamp.
-    const entries = (await harness.activity()).map((entry) => entry.split(':')[0]);
+    const entries = (await harness.listActivity()).map((entry) => entry.split(':')[0]);
     expect(entries).toEqual(expect.arrayContaining(['Tokens revoked', 'User deactivated']));
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
     await new UsersRepository(database.dataSource.manager).update(harness.ownerId, { role: 'admin' });
     await harness.changeStatus('canceled');
-    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
+    expect(await harness.readAccount()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('does not change other accounts when the account was deleted', async () => {
-    const { account: other } = await makeAccount(database.dataSource, {
+    const { account: otherAccount } = await makeAccount(database.dataSource, {
       account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },
     });
-    await harness.updated();
+    await harness.sendUpdate();
     await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
-    expect(await harness.loop().pass()).toBe(1);
-    expect((await harness.stored()).at(-1)).toMatchObject({ state: 'done', accountId: null });
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
+    expect(await harness.createLoop().pass()).toBe(1);
+    expect((await harness.listEvents()).at(-1)).toMatchObject({ state: 'done', accountId: null });
+    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
-    expect(await harness.updated()).toBe(true);
-    await harness.loop().pass();
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
+    expect(await harness.sendUpdate()).toBe(true);
+    await harness.createLoop().pass();
+    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: otherAccount.id })).toMatchObject({
       status: 'demo',
     });
   });

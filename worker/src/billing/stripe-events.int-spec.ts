@@ -15,23 +15,28 @@ describe('StripeEventLoop', () => {
     'marks events for unknown accounts (%s) and unknown subscriptions as done',
     async (name) => {
       stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: name } });
-      await harness.updated();
-      await harness.report('customer.subscription.updated', {
+      await harness.sendUpdate();
+      await harness.sendEvent('customer.subscription.updated', {
         id: 'sub_unknown',
         object: 'subscription',
         customer: harness.customer,
       });
-      await harness.report('invoice.paid', { id: 'in_1', object: 'invoice', customer: harness.customer, parent: null });
-      expect(await harness.loop().pass()).toBe(3);
-      expect(new Set(await harness.states())).toEqual(new Set(['done']));
-      expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
+      await harness.sendEvent('invoice.paid', {
+        id: 'in_1',
+        object: 'invoice',
+        customer: harness.customer,
+        parent: null,
+      });
+      expect(await harness.createLoop().pass()).toBe(3);
+      expect(new Set(await harness.listStates())).toEqual(new Set(['done']));
+      expect(await harness.readAccount()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     },
   );
 
   describe('Stripe failures', () => {
     beforeEach(async () => {
       harness.subscribe();
-      await harness.updated();
+      await harness.sendUpdate();
     });
 
     it.each<[string, () => ReturnType<typeof stripe.usualReply>, string]>([
@@ -54,17 +59,17 @@ describe('StripeEventLoop', () => {
       ],
     ])('makes no changes and retries later when Stripe %s', async (_case, reply, code) => {
       stripe.reply = reply;
-      await harness.loop(100).pass();
-      const [event] = await harness.stored();
+      await harness.createLoop(100).pass();
+      const [event] = await harness.listEvents();
       expect(event).toMatchObject({ state: 'pending', attempts: 1, errorCode: code });
       expect(event?.runAfter.getTime()).toBeGreaterThan(event?.receivedAt.getTime() ?? Infinity);
-      expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
-      expect(await harness.loop().pass()).toBe(0);
+      expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: null });
+      expect(await harness.createLoop().pass()).toBe(0);
       stripe.reply = stripe.usualReply;
       await harness.makeDue();
-      await harness.loop().pass();
-      expect(await harness.stored()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
-      expect(await harness.account()).toMatchObject({ status: 'active' });
+      await harness.createLoop().pass();
+      expect(await harness.listEvents()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
+      expect(await harness.readAccount()).toMatchObject({ status: 'active' });
     });
 
     it('makes no changes when a later request fails', async () => {
@@ -72,67 +77,67 @@ describe('StripeEventLoop', () => {
         request.path.endsWith('/search')
           ? FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' })
           : stripe.serve(request);
-      await harness.loop().pass();
-      expect(await harness.states()).toEqual(['pending']);
-      expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
+      await harness.createLoop().pass();
+      expect(await harness.listStates()).toEqual(['pending']);
+      expect(await harness.readAccount()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     });
 
     it('gives up after about a day, logs it, and processes the event if it is resent', async () => {
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
-      const waitsMs: number[] = [];
-      for (let tries = 0; tries < 20 && (await harness.states())[0] === 'pending'; tries += 1) {
+      const waitSeconds: number[] = [];
+      for (let attempt = 0; attempt < 20 && (await harness.listStates())[0] === 'pending'; attempt += 1) {
         await harness.makeDue();
-        await harness.loop().pass();
+        await harness.createLoop().pass();
         const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
           'select extract(epoch from run_after - now())::float8 as wait from stripe_events',
         );
-        waitsMs.push(wait);
+        waitSeconds.push(wait);
       }
-      const [event] = await harness.stored();
+      const [event] = await harness.listEvents();
       expect(event).toMatchObject({ state: 'failed', attempts: 11, errorCode: 'BILLING_REFUSED' });
-      expect(waitsMs.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
+      expect(waitSeconds.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
       const [entry] = await database.dataSource.manager.find(ActivityLog, {
         where: { action: 'Payment event failed' },
       });
       expect(entry).toMatchObject({
         metadata: { eventId: event?.id },
-        description: expect.stringMatching(/Resend the event from Stripe's dashboard\.$/) as string,
+        description: expect.stringMatching(/Resend the event from Stripe's dashboard\. Until then/) as string,
       });
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().pass()).toBe(0);
+      expect(await harness.createLoop().pass()).toBe(0);
       expect(
-        await harness.report('customer.subscription.updated', stripe.buildSubscription(harness.sub), {
+        await harness.sendEvent('customer.subscription.updated', stripe.buildSubscription(harness.sub), {
           id: event?.id,
         }),
       ).toBe(true);
-      await harness.loop().pass();
-      expect(await harness.states()).toEqual(['done']);
-      expect(await harness.account()).toMatchObject({ status: 'active' });
+      await harness.createLoop().pass();
+      expect(await harness.listStates()).toEqual(['done']);
+      expect(await harness.readAccount()).toMatchObject({ status: 'active' });
     });
   });
 
   it('reprocesses an event after its worker dies', async () => {
     harness.subscribe();
-    await harness.updated();
+    await harness.sendUpdate();
     expect(await harness.events.claimDue()).toMatchObject({ attempts: 1 });
-    expect(await harness.loop().pass()).toBe(0); // it may still be alive
+    expect(await harness.createLoop().pass()).toBe(0); // it may still be alive
     await harness.makeDue();
-    expect(await harness.loop().pass()).toBe(1);
-    expect(await harness.account()).toMatchObject({ status: 'active' });
-    expect(await harness.stored()).toMatchObject([{ state: 'done', attempts: 2 }]);
+    expect(await harness.createLoop().pass()).toBe(1);
+    expect(await harness.readAccount()).toMatchObject({ status: 'active' });
+    expect(await harness.listEvents()).toMatchObject([{ state: 'done', attempts: 2 }]);
   });
 
   it('updates the account and event in one transaction', async () => {
     harness.subscribe();
-    await harness.updated();
+    await harness.sendUpdate();
     await database.dataSource.query('alter table activity_logs rename to activity_logs_away');
     try {
-      await harness.loop().pass();
+      await harness.createLoop().pass();
     } finally {
       await database.dataSource.query('alter table activity_logs_away rename to activity_logs');
     }
-    expect(await harness.states()).toEqual(['pending']);
-    expect(await harness.account()).toMatchObject({
+    expect(await harness.listStates()).toEqual(['pending']);
+    expect(await harness.readAccount()).toMatchObject({
       status: 'demo',
       stripeSubscriptionId: null,
       monthlyMinuteLimit: 1_000,
@@ -141,40 +146,40 @@ describe('StripeEventLoop', () => {
 
   it('discards what it read from Stripe if a later reading was stored first', async () => {
     harness.subscribe();
-    await harness.updated();
-    const early = (await harness.events.claimDue()) as ClaimedStripeEvent;
+    await harness.sendUpdate();
+    const earlyEvent = (await harness.events.claimDue()) as ClaimedStripeEvent;
     const subscriptionBefore = (await harness
       .accountSubscriptions()
       .findBySubscription(harness.sub)) as AccountSubscription;
     await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator's change was stored in between
-    await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, subscriptionBefore);
-    expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
-    expect(await harness.states()).toEqual(['done']);
+    await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(earlyEvent, subscriptionBefore);
+    expect(await harness.readAccount()).toMatchObject({ status: 'demo', subscriptionStatus: null });
+    expect(await harness.listStates()).toEqual(['done']);
   });
 
   it('processes each event once with two leaders', async () => {
     for (let number = 0; number < 6; number += 1) {
       stripe.subscribe(`sub_${number}`, { customer: `cus_${number}`, metadata: { userId: 'nobody' } });
-      await harness.updated(`sub_${number}`);
+      await harness.sendUpdate(`sub_${number}`);
     }
-    const counts = await Promise.all([harness.loop().pass(), harness.loop().pass()]);
+    const counts = await Promise.all([harness.createLoop().pass(), harness.createLoop().pass()]);
     expect(counts[0] + counts[1]).toBe(6);
-    expect((await harness.stored()).map(({ state, attempts }) => [state, attempts])).toEqual(
+    expect((await harness.listEvents()).map(({ state, attempts }) => [state, attempts])).toEqual(
       Array.from({ length: 6 }, () => ['done', 1]),
     );
   });
 
   it('runs only on the leader', async () => {
     harness.subscribe();
-    await harness.updated();
+    await harness.sendUpdate();
     for (const [isLeader, state] of [
       [false, 'pending'],
       [true, 'done'],
     ] as const) {
-      const worker = harness.loop(5_000, isLeader);
+      const worker = harness.createLoop(5_000, isLeader);
       worker.onApplicationBootstrap();
       await worker.onModuleDestroy();
-      expect(await harness.states()).toEqual([state]);
+      expect(await harness.listStates()).toEqual([state]);
     }
   });
 });

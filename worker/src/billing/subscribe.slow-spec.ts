@@ -26,7 +26,7 @@ describe('subscriptions', () => {
     await system?.stop();
   });
 
-  async function report(type: string, id: string): Promise<void> {
+  async function sendEvent(type: string, id: string): Promise<void> {
     const body = makeStripeEvent(type, stripe.buildSubscription(id));
     const { status } = await fetch(`${system.url}/api/webhooks/stripe`, {
       method: 'POST',
@@ -36,11 +36,11 @@ describe('subscriptions', () => {
     expect(status).toBe(200);
   }
   async function waitForStatus(accountId: string, expectedStatus: string): Promise<void> {
-    const limit = Date.now() + TIMEOUT_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const { status } = await system.database.dataSource.manager.findOneByOrFail(Account, { id: accountId });
       if (status === expectedStatus) return;
-      if (Date.now() > limit)
+      if (Date.now() > deadline)
         throw new Error(
           `The account is still ${status}.\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
         );
@@ -60,7 +60,7 @@ describe('subscriptions', () => {
         return 'hang';
       };
     });
-    await report('customer.subscription.created', 'sub_1');
+    await sendEvent('customer.subscription.created', 'sub_1');
     await requested;
     await firstWorker.kill();
     stripe.reply = (request) => stripe.serve(request);
@@ -68,7 +68,7 @@ describe('subscriptions', () => {
     await system.startWorker();
     await waitForStatus(account.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');
-    await report('customer.subscription.deleted', 'sub_1');
+    await sendEvent('customer.subscription.deleted', 'sub_1');
     await waitForStatus(account.id, 'demo');
   });
 

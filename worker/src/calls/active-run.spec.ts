@@ -20,14 +20,14 @@ describe('ActiveRun', () => {
   it('continues while its heartbeats succeed', async () => {
     const { run } = runWith(() => Promise.resolve(true));
     await jest.advanceTimersByTimeAsync(120_000);
-    expect(run.stopped).toBeUndefined();
+    expect(run.stopReason).toBeUndefined();
     run.end();
   });
 
   it('stops when another worker has taken over the call', async () => {
     const { run } = runWith(() => Promise.resolve(false));
     await jest.advanceTimersByTimeAsync(5_000);
-    expect(run.stopped).toBe('lease_lost');
+    expect(run.stopReason).toBe('lease_lost');
     expect(run.signal.aborted).toBe(true);
     run.end();
   });
@@ -35,9 +35,9 @@ describe('ActiveRun', () => {
   it('survives a short outage of PostgreSQL, and stops if its lease expires', async () => {
     const { run, errors } = runWith(() => Promise.reject(new Error('away')));
     await jest.advanceTimersByTimeAsync(15_000);
-    expect(run.stopped).toBeUndefined();
+    expect(run.stopReason).toBeUndefined();
     await jest.advanceTimersByTimeAsync(5_000);
-    expect(run.stopped).toBe('lease_lost');
+    expect(run.stopReason).toBe('lease_lost');
     expect(errors.length).toBeGreaterThanOrEqual(3);
     run.end();
   });
@@ -45,9 +45,9 @@ describe('ActiveRun', () => {
   it('stops at its deadline', async () => {
     const { run } = runWith(() => Promise.resolve(true), 20_000);
     await jest.advanceTimersByTimeAsync(19_000);
-    expect(run.stopped).toBeUndefined();
+    expect(run.stopReason).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(run.stopped).toBe('deadline');
+    expect(run.stopReason).toBe('deadline');
     run.end();
   });
 });

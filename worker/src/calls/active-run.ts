@@ -19,12 +19,12 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 /** A run in progress. Renews the lease, watches the deadline, and owns the signal that stops every step. */
 export class ActiveRun {
   private readonly controller = new AbortController();
-  private readonly heartbeat: NodeJS.Timeout;
-  private readonly deadline: NodeJS.Timeout;
+  private readonly heartbeatTimer: NodeJS.Timeout;
+  private readonly deadlineTimer: NodeJS.Timeout;
 
   // Both are `performance.now()` times.
   private readonly deadlineAt: number;
-  private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
+  private leaseExpiresAt = performance.now() + LEASE_SECONDS * 1_000;
 
   /** @param msUntilDeadline computed by PostgreSQL, because this machine's clock may be wrong */
   constructor(
@@ -33,9 +33,12 @@ export class ActiveRun {
     private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
     private readonly onHeartbeatError: (error: unknown) => void,
   ) {
-    this.heartbeat = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS);
+    this.heartbeatTimer = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS);
     this.deadlineAt = performance.now() + msUntilDeadline;
-    this.deadline = setTimeout(() => this.stop('deadline'), Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS));
+    this.deadlineTimer = setTimeout(
+      () => this.stop('deadline'),
+      Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS),
+    );
   }
 
   get signal(): AbortSignal {
@@ -47,7 +50,7 @@ export class ActiveRun {
     return this.deadlineAt - performance.now();
   }
 
-  get stopped(): StopReason | undefined {
+  get stopReason(): StopReason | undefined {
     return this.signal.reason instanceof RunStopped ? this.signal.reason.reason : undefined;
   }
 
@@ -66,15 +69,15 @@ export class ActiveRun {
   // the call.
   private sendHeartbeat(): void {
     const requestedAt = performance.now();
-    if (requestedAt > this.heldUntil) this.stop('lease_lost');
+    if (requestedAt > this.leaseExpiresAt) this.stop('lease_lost');
     this.runs.heartbeat(this.lease).then((isLeaseHeld) => {
-      if (isLeaseHeld) this.heldUntil = requestedAt + LEASE_SECONDS * 1_000;
+      if (isLeaseHeld) this.leaseExpiresAt = requestedAt + LEASE_SECONDS * 1_000;
       else this.stop('lease_lost');
     }, this.onHeartbeatError);
   }
 
   end(): void {
-    clearInterval(this.heartbeat);
-    clearTimeout(this.deadline);
+    clearInterval(this.heartbeatTimer);
+    clearTimeout(this.deadlineTimer);
   }
 }

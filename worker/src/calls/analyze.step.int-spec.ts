@@ -78,10 +78,11 @@ describe('label review', () => {
     new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { reviewTolerance });
   const addChecks = async (
     count: number,
-    judged: Parameters<typeof makeCheckedCall>[2] = {},
+    overrides: Parameters<typeof makeCheckedCall>[2] = {},
     checkedAccountId = accountId,
   ): Promise<void> => {
-    for (let index = 0; index < count; index += 1) await makeCheckedCall(database.dataSource, checkedAccountId, judged);
+    for (let index = 0; index < count; index += 1)
+      await makeCheckedCall(database.dataSource, checkedAccountId, overrides);
   };
 
   async function analyze(
@@ -108,16 +109,16 @@ describe('label review', () => {
     return analysis;
   }
   const judge = async (
-    ...judged: Parameters<typeof analyze>
+    ...parameters: Parameters<typeof analyze>
   ): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> => {
-    const { needsReview, reviewReason } = await analyze(...judged);
+    const { needsReview, reviewReason } = await analyze(...parameters);
     return { needsReview, reviewReason };
   };
-  const reprocessAndJudge = async (...judged: Parameters<typeof judge>): ReturnType<typeof judge> => {
+  const reprocessAndJudge = async (...parameters: Parameters<typeof judge>): ReturnType<typeof judge> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
-    return judge(...judged);
+    return judge(...parameters);
   };
-  const SHOWN = { needsReview: false, reviewReason: null };
+  const ACCEPTED = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
   it('requires a listen for very few words or an incomplete recording, however sure the analyst is', async () => {
@@ -131,7 +132,7 @@ describe('label review', () => {
       needsReview: true,
       reviewReason: 'recording_incomplete',
     });
-    expect(await reprocessAndJudge(0.99)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.99)).toEqual(ACCEPTED);
   });
 
   it("bases the limit on the account's checked calls once there are fifty, even if a call is reprocessed", async () => {
@@ -140,7 +141,7 @@ describe('label review', () => {
     await setReviewTolerance('one_in_20');
     expect(await reprocessAndJudge(0.7)).toEqual(UNSURE);
     await addChecks(1, { confidence: 0.6 });
-    expect(await reprocessAndJudge(0.7)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.7)).toEqual(ACCEPTED);
     expect(await reprocessAndJudge(0.59)).toEqual(UNSURE);
     await setReviewTolerance('standard');
     expect(await reprocessAndJudge(0.7)).toEqual(UNSURE);
@@ -151,19 +152,19 @@ describe('label review', () => {
     await addChecks(25, { confidence: 0.9, answer: 'negative' });
     await setReviewTolerance('one_in_20');
     expect(await judge(0.96)).toEqual(UNSURE);
-    expect(await reprocessAndJudge(0.97)).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.97)).toEqual(ACCEPTED);
   });
 
   it("ignores checks of other analysts' labels, other accounts' calls and unreliable transcripts", async () => {
-    const other = await makeAccount(database.dataSource);
-    await addChecks(50, { confidence: 0.6 }, other.account.id);
+    const otherAccount = await makeAccount(database.dataSource);
+    await addChecks(50, { confidence: 0.6 }, otherAccount.account.id);
     await addChecks(50, { confidence: 0.6, engine: 'llm:test' });
     await addChecks(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
     await setReviewTolerance('one_in_20');
     expect(await judge(0.7)).toEqual(UNSURE);
-    expect(await reprocessAndJudge(0.7, 'llm:test')).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.7, 'llm:test')).toEqual(ACCEPTED);
     expect(await reprocessAndJudge(0.7, 'llm:other')).toEqual(UNSURE);
-    expect(await reprocessAndJudge(0.8, 'llm:other')).toEqual(SHOWN);
+    expect(await reprocessAndJudge(0.8, 'llm:other')).toEqual(ACCEPTED);
   });
 
   it('includes whether an outbound call reached someone, whichever judge decided it', async () => {

@@ -46,8 +46,8 @@ export class AnalyzeStep {
     const context = callContext(call, settings, guideline);
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
-    const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
-    const getLimit = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
+    const checkedLabels = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
+    const getLimit = (engine: string): number => reviewLimit(tolerance, engine, checkedLabels).limit;
     const found = sanitizeForStorage(
       await this.metrics.timeStep('analyse', async () => {
         const analysis = await this.analyst.analyze(transcript, context, options, getLimit);
@@ -56,8 +56,8 @@ export class AnalyzeStep {
       }),
     );
     const reviewed = completeOutcome(reviewRecording(found, transcript, loss), transcript, call.direction, loss);
-    const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
-    return withInstruction(withFlags(ruled, transcript, settings), transcript, call, settings);
+    const withRules = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
+    return withInstruction(withFlags(withRules, transcript, settings), transcript, call, settings);
   }
 }
 
@@ -99,7 +99,7 @@ function withInstruction(
   const { topic, booking, followUp } = analysis;
   if (followUp.what !== undefined) return analysis;
   const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
-  const words = { topic, customerName, booking, leadDays: describeLeadDays(transcript.segments) };
-  const instruction = getDefaultInstruction(kind, words);
+  const facts = { topic, customerName, booking, leadDays: describeLeadDays(transcript.segments) };
+  const instruction = getDefaultInstruction(kind, facts);
   return instruction === undefined ? analysis : { ...analysis, followUp: { ...followUp, what: instruction } };
 }

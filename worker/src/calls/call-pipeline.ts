@@ -39,12 +39,12 @@ export class CallPipeline {
     assertAnswered(claimedCall.call);
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
-    const saved = claimed.transcript && storedTranscript(claimed.transcript);
+    const savedTranscript = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
     let redacted = call.hasGivenTranscript
-      ? await this.redactGivenTranscript(claimed, saved, run)
-      : saved && (await this.redactStep.redactSaved(claimed, saved, run));
+      ? await this.redactGivenTranscript(claimed, savedTranscript, run)
+      : savedTranscript && (await this.redactStep.redactSaved(claimed, savedTranscript, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);

@@ -24,7 +24,7 @@ import type { StorageMonitorService } from './storage-monitor.service';
 const database = useTestDatabase();
 
 function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
-  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
+  const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
   const { dataSource } = database;
   const runs = new CallRunsRepository(dataSource.manager);
   return new CallRunService(
@@ -35,7 +35,7 @@ function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),
     ),
-    reachable,
+    storage,
     new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }),
   );
@@ -87,7 +87,7 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   });
   await Promise.all(leases.map((lease) => runCall.run(lease)));
 
-  const stored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
-  expect(await stored(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
-  expect(await stored(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
+  const findStored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
+  expect(await findStored(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
+  expect(await findStored(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });

@@ -31,7 +31,7 @@ const WORKER_CRASHED = {
 export class CallRunService {
   private readonly active = new Set<ActiveRun>();
   private readonly context = new AsyncLocalStorage<ActiveRun>();
-  private claims = 0;
+  private claimCount = 0;
   private isStopping = false;
 
   constructor(
@@ -46,7 +46,7 @@ export class CallRunService {
 
   /** Number of running calls, including those being claimed. */
   get activeCount(): number {
-    return this.active.size + this.claims;
+    return this.active.size + this.claimCount;
   }
 
   /** Also calls the listener immediately. */
@@ -74,9 +74,9 @@ export class CallRunService {
    * can't reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
-    this.claims += 1;
+    this.claimCount += 1;
     const claimed = await this.claim(lease).finally(() => {
-      this.claims -= 1;
+      this.claimCount -= 1;
     });
     if (!claimed) return;
     const { call } = claimed;
@@ -127,11 +127,11 @@ export class CallRunService {
   // Returns `undefined` if the lease was lost.
   private async giveUp(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const { call, ageMs } = claimed;
-    const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
-    if (stopped === 'lease_lost') return undefined;
-    if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
-    if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
-    if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, WORKER_CRASHED);
+    const stopReason = run.stopReason ?? (error instanceof RunStopped ? error.reason : undefined);
+    if (stopReason === 'lease_lost') return undefined;
+    if (stopReason === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
+    if (stopReason === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
+    if (stopReason === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, WORKER_CRASHED);
     if (error instanceof CallSkipped)
       return (await this.skipStep.skip(run.lease, claimed, error)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run, error.failure);

@@ -83,7 +83,7 @@ describe('ConcludeStep', () => {
       forBusyAccounts: 100,
     });
     const claimed = lease && (await runs().claim(lease, randomUUID()));
-    if (!claimed) throw new Error('the call is due');
+    if (!claimed) throw new Error('The call is not due.');
     return { lease, claimed };
   }
   async function complete(
@@ -121,7 +121,7 @@ describe('ConcludeStep', () => {
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
   };
-  const alerts = (): Promise<object[]> =>
+  const listAlerts = (): Promise<object[]> =>
     database.dataSource.query(
       `select channel, run_number, substring(destination from '^[a-z]+-') as recipient from deliveries
        where call_id = $1 order by channel`,
@@ -132,7 +132,7 @@ describe('ConcludeStep', () => {
   class InterruptedCustomers extends CustomersRepository {
     private interruption?: () => Promise<unknown>;
 
-    static by(interruption: () => Promise<unknown>): InterruptedCustomers {
+    static interruptedBy(interruption: () => Promise<unknown>): InterruptedCustomers {
       const customers = new InterruptedCustomers(database.dataSource.manager);
       customers.interruption = interruption;
       return customers;
@@ -145,7 +145,7 @@ describe('ConcludeStep', () => {
       return id;
     }
   }
-  const noPause = (): Promise<void> => Promise.resolve();
+  const doNothing = (): Promise<void> => Promise.resolve();
   const findCustomers = (): Promise<unknown[]> =>
     database.dataSource.query('select id from customers where account_id = $1', [accountId]);
 
@@ -158,7 +158,7 @@ describe('ConcludeStep', () => {
     await complete(
       TRANSCRIPT,
       { ...ANALYSIS, sentiment: 'negative', writer: null, summary: '' },
-      noPause,
+      doNothing,
       undefined,
       writer,
     );
@@ -185,16 +185,16 @@ describe('ConcludeStep', () => {
     await complete();
     const usage = 'select minutes, source from usage_records where account_id = $1';
     expect(await database.dataSource.query(usage, [accountId])).toEqual(expectedMinutes);
-    expect(await alerts()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
 
   it("keeps its follow-up's customer if that customer is deleted at the same time", async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
-    const interrupted = InterruptedCustomers.by(() =>
+    const interruptedCustomers = InterruptedCustomers.interruptedBy(() =>
       database.dataSource.query('delete from customers where account_id = $1', [accountId]),
     );
-    await complete(TRANSCRIPT, ANALYSIS, noPause, interrupted);
+    await complete(TRANSCRIPT, ANALYSIS, doNothing, interruptedCustomers);
     const [customer] = await findCustomers();
     expect(customer).toBeDefined();
     expect(
@@ -204,10 +204,10 @@ describe('ConcludeStep', () => {
 
   it('does not add a customer if the lease was lost', async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
-    const interrupted = InterruptedCustomers.by(() =>
+    const interruptedCustomers = InterruptedCustomers.interruptedBy(() =>
       database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
     );
-    await expect(complete(TRANSCRIPT, ANALYSIS, noPause, interrupted)).rejects.toThrow();
+    await expect(complete(TRANSCRIPT, ANALYSIS, doNothing, interruptedCustomers)).rejects.toThrow();
     expect(await findCustomers()).toEqual([]);
   });
 
@@ -230,22 +230,22 @@ describe('ConcludeStep', () => {
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
     // Both wait for the lock on the account's totals. The run gets it first, but the deletion has already locked the
     // call.
-    const sums = dataSource.createQueryRunner();
-    await sums.startTransaction();
-    await sums.query('select lock_happiness($1)', [accountId]);
-    const waiting = async (count: number): Promise<void> => {
+    const lockHolder = dataSource.createQueryRunner();
+    await lockHolder.startTransaction();
+    await lockHolder.query('select lock_happiness($1)', [accountId]);
+    const waitForLocks = async (count: number): Promise<void> => {
       const findWaitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await dataSource.query<unknown[]>(findWaitingSql)).length < count) await new Promise(setImmediate);
     };
-    const ended = complete();
-    await waiting(1);
-    const deleted = dataSource.transaction((manager) =>
+    const completion = complete();
+    await waitForLocks(1);
+    const deletion = dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId),
     );
-    await waiting(2);
-    await sums.commitTransaction();
-    await sums.release();
-    await Promise.all([ended, deleted]);
+    await waitForLocks(2);
+    await lockHolder.commitTransaction();
+    await lockHolder.release();
+    await Promise.all([completion, deletion]);
     const calls = new CallsRepository(dataSource.manager);
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
     expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();
@@ -256,19 +256,19 @@ describe('ConcludeStep', () => {
 
   it('updates the agent with each run until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);
-    const agent = async (): Promise<(string | null | undefined)[]> => {
+    const findAgent = async (): Promise<(string | null | undefined)[]> => {
       const callWithResult = await calls.findWithResult(accountId, callId);
       return [callWithResult?.agentName, callWithResult?.call.agentSource];
     };
     await complete();
-    expect(await agent()).toEqual(['Paul', 'heard']);
+    expect(await findAgent()).toEqual(['Paul', 'heard']);
     await reprocess();
     await complete({ ...TRANSCRIPT, segments: TRANSCRIPT.segments.slice(1) });
-    expect(await agent()).toEqual([null, null]);
+    expect(await findAgent()).toEqual([null, null]);
     await calls.updateDetails(accountId, callId, { agentId: null, agentSource: 'corrected' });
     await reprocess();
     await complete();
-    expect(await agent()).toEqual([null, 'corrected']);
+    expect(await findAgent()).toEqual([null, 'corrected']);
   });
 
   it('keeps a number, direction and time that were corrected during the run', async () => {
@@ -301,7 +301,7 @@ describe('ConcludeStep', () => {
   });
 
   it('still saves the analysis when the rest of the transaction fails', async () => {
-    const stored = (): Promise<object[]> =>
+    const findStored = (): Promise<object[]> =>
       database.dataSource.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
          left join analyses analysis on analysis.call_id = call.id left join usage_records usage on usage.call_id = call.id
@@ -311,11 +311,11 @@ describe('ConcludeStep', () => {
     await database.dataSource.query('alter table usage_records add constraint ck_broken check (false) not valid');
     await expect(complete()).rejects.toThrow('ck_broken');
     await database.dataSource.query('alter table usage_records drop constraint ck_broken');
-    expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
+    expect(await findStored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
   it('sends one webhook event when the call opens a follow-up', async () => {
-    const events = (): Promise<object[]> =>
+    const listEvents = (): Promise<object[]> =>
       database.dataSource.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
          where account_id = $1`,
@@ -323,10 +323,10 @@ describe('ConcludeStep', () => {
       );
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
     await complete();
-    expect(await events()).toEqual([{ type: 'opened', channel: 'webhook' }]);
+    expect(await listEvents()).toEqual([{ type: 'opened', channel: 'webhook' }]);
     await reprocess();
     await complete();
-    expect(await events()).toHaveLength(1);
+    expect(await listEvents()).toHaveLength(1);
   });
 
   describe('with a corrected label', () => {
@@ -334,10 +334,10 @@ describe('ConcludeStep', () => {
     const correctCall = (): Promise<void> =>
       new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
       });
-    const findNotedLabel = async (): Promise<string> => {
+    const findNote = async (): Promise<string> => {
       const [usage] = await database.dataSource.query<{ content: string }[]>(
         `select call_data->>'content' as content from usage_records where call_id = $1`,
         [callId],
@@ -369,14 +369,14 @@ describe('ConcludeStep', () => {
           originalEngine: 'llm:x',
         },
       });
-      expect(await findNotedLabel()).toContain('Customer Happiness: Neutral (corrected)');
+      expect(await findNote()).toContain('Customer Happiness: Neutral (corrected)');
     });
 
     it('keeps a summary that a user has edited, and uses it in the usage record', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { summary: 'Edited.', instruction: 'Refund the deposit' }, null);
         await callEdits.save(locked, { instruction: null }, null);
       });
@@ -391,14 +391,14 @@ describe('ConcludeStep', () => {
           originalWords: { summary: { writer: 'llm:x', summary: 'New.' } },
         },
       });
-      expect(await findNotedLabel()).toContain('Edited.');
+      expect(await findNote()).toContain('Edited.');
     });
 
     it('keeps a booking that a user has edited, and stores the new judgment as the original', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear', reached: 'reached' });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
-        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callEdits.save(locked, { booking: 'not_booked_other', asked: 'asked' }, null);
       });
       await reprocess();
@@ -432,17 +432,17 @@ describe('ConcludeStep', () => {
   });
 
   it('sends alerts, including those to members, only for the first run with a result', async () => {
-    const sent = [
+    const expectedAlerts = [
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
     await runs().fail((await startRun()).lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
-    expect(await alerts()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     await reprocess();
     await complete();
-    expect(await alerts()).toEqual(sent);
+    expect(await listAlerts()).toEqual(expectedAlerts);
     await reprocess();
     await complete();
-    expect(await alerts()).toEqual(sent);
+    expect(await listAlerts()).toEqual(expectedAlerts);
   });
 });

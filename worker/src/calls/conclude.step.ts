@@ -19,7 +19,7 @@ import { toConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { introducedName } from '../speakers/introduced-name';
+import { findIntroducedName } from '../speakers/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';
@@ -67,18 +67,18 @@ export class ConcludeStep {
     const { accountId } = claimed.call;
     try {
       const detectedAgentId = await this.findAgent(claimed, transcript);
-      let added: CustomerChange | undefined;
+      let addedCustomer: CustomerChange | undefined;
       for (;;) {
-        const saved = await this.unitOfWork.run((repositories) =>
+        const outcome = await this.unitOfWork.run((repositories) =>
           this.write(repositories, lease, claimed, { transcript, analysis, detectedAgentId }),
         );
-        if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
-        if (typeof saved === 'boolean') return saved;
+        if (!outcome && addedCustomer) await this.customers.deleteUnused(accountId, addedCustomer.key);
+        if (typeof outcome === 'boolean') return outcome;
         // Runs before the transaction, as for agents, so that calls from the same new customer don't wait for each
         // other.
-        const { key, name, isNew } = saved;
+        const { key, name, isNew } = outcome;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
-        if (isNew) added = saved;
+        if (isNew) addedCustomer = outcome;
       }
     } catch (error) {
       // Saves the analysis for the next attempt, because it has already been paid for, and rethrows the transaction's
@@ -124,13 +124,13 @@ export class ConcludeStep {
         }),
       );
     }
-    const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
+    const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
     const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     await deliveries.plan(
       call,
       planDeliveries(
-        { call, account, settings: confirmed, memberAlerts, analysis: editedAnalysis, waitSeconds },
+        { call, account, settings: confirmedSettings, memberAlerts, analysis: editedAnalysis, waitSeconds },
         this.policy,
       ),
     );
@@ -141,7 +141,7 @@ export class ConcludeStep {
   private async findAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = normalizeAgentName(
-      introducedName(transcript, {
+      findIntroducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,
         company: account.company,
@@ -165,8 +165,8 @@ async function lockWithCustomer(
 ): Promise<(RunningCall & { key: string | null }) | null> {
   const locked = await runningCalls.lock(lease, key, analysis);
   if (!locked) return null;
-  const current = findCustomerKey(locked.call);
-  return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current, analysis);
+  const currentKey = findCustomerKey(locked.call);
+  return currentKey === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, currentKey, analysis);
 }
 
 // Corrections and edits to an earlier result carry over to the new one. A call without a result doesn't have any.

@@ -49,7 +49,7 @@ describe('demo upload', () => {
     await provider.stop();
   });
 
-  async function demoUser(
+  async function createDemoUser(
     settings: Partial<AccountSettings> = {},
   ): Promise<{ account: Account; client: SessionClient }> {
     const { account, user } = await makeAccount(system.database.dataSource, {
@@ -65,14 +65,14 @@ describe('demo upload', () => {
     return { account, client: new SessionClient(system.url, cookies.join('; ')) };
   }
 
-  const recordings = async (): Promise<string[]> => {
+  const listRecordings = async (): Promise<string[]> => {
     const entries = await readdir(system.storageDir, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
   it('returns the analysis and counts the demo, but never bills or sends anything, whatever the settings', async () => {
     const { dataSource } = system.database;
-    const { account, client } = await demoUser({
+    const { account, client } = await createDemoUser({
       active: false,
       usageLimitEnabled: true,
       monthlyMinuteLimit: 0,
@@ -111,16 +111,16 @@ describe('demo upload', () => {
   });
 
   it('rejects a recording that is too long for a demo, deletes it, and counts the upload', async () => {
-    const { client } = await demoUser();
-    const before = await recordings();
-    const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
-    expect(await client.post('/api/demo/upload', createDemoForm(await readFile(tooLong)))).toMatchObject(
+    const { client } = await createDemoUser();
+    const before = await listRecordings();
+    const longRecording = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
+    expect(await client.post('/api/demo/upload', createDemoForm(await readFile(longRecording)))).toMatchObject(
       problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
     );
     expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });
     const { manager } = system.database.dataSource;
-    const isKept = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;
-    while ((await rows(manager, isKept)).length > 0) await sleep(100);
-    expect(await recordings()).toEqual(before);
+    const keptSql = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;
+    while ((await rows(manager, keptSql)).length > 0) await sleep(100);
+    expect(await listRecordings()).toEqual(before);
   });
 });

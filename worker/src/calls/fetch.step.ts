@@ -45,15 +45,15 @@ export class FetchStep {
         : await this.download(call, run.signal);
     const key = `recordings/${call.accountId}/${call.id}`;
     const hash = createHash('sha256');
-    const hashing = new Transform({
+    const hashStream = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         hash.update(chunk);
         done(null, chunk);
       },
     });
     // Destroying either stream ends the other. The storage reads from the last stream, so it reports the error.
-    pipeline(body, hashing, () => undefined);
-    const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
+    pipeline(body, hashStream, () => undefined);
+    const { bytes } = await this.storage.put(key, hashStream, { signal: run.signal }).catch(explainDownload);
     await run.writeUnderLease(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
     return key;
   }

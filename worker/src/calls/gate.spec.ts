@@ -16,26 +16,26 @@ const settings: GateSettings = {
   usageLimitEnabled: false,
   monthlyMinuteLimit: 1_000,
 };
-const skipped = (reason: string, limit: number | null = null): Error =>
+const skippedError = (reason: string, limit: number | null = null): Error =>
   expect.objectContaining({ reason, limit }) as Error;
 
 describe('gate', () => {
   it('skips every call of a disabled account', () => {
-    expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(skipped('account_inactive'));
+    expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(skippedError('account_inactive'));
   });
 
   it('skips every call of a demo account, except demo calls', () => {
-    expect(() => checkAccount({ source: 'n8n' }, { status: 'demo' })).toThrow(skipped('account_inactive'));
+    expect(() => checkAccount({ source: 'n8n' }, { status: 'demo' })).toThrow(skippedError('account_inactive'));
     expect(() => checkAccount({ source: 'demo' }, { status: 'demo' })).not.toThrow();
     expect(() => checkAccount({ source: 'n8n' }, { status: 'active' })).not.toThrow();
   });
 
   it('only skips the direction that is turned off', () => {
     const inboundOff = { ...settings, inboundCallsEnabled: false };
-    expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(skipped('direction_disabled'));
+    expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(skippedError('direction_disabled'));
     expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();
     expect(() => checkSwitches({ ...settings, outboundCallsEnabled: false }, 'outbound')).toThrow(
-      skipped('direction_disabled'),
+      skippedError('direction_disabled'),
     );
     expect(() => checkSwitches(inboundOff, null)).not.toThrow();
   });
@@ -46,21 +46,21 @@ describe('gate', () => {
     ['outbound', 89, true],
     ['outbound', 90, false],
     [null, 1, false],
-  ] as const)('checks the length of an %s call of %d s (too short: %s)', (direction, durationSeconds, short) => {
+  ] as const)('checks the length of an %s call of %d s (too short: %s)', (direction, durationSeconds, isTooShort) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
-    if (short) expect(check).toThrow(skipped('too_short', direction === 'outbound' ? 90 : 60));
+    if (isTooShort) expect(check).toThrow(skippedError('too_short', direction === 'outbound' ? 90 : 60));
     else expect(check).not.toThrow();
   });
 
   it('skips a recording without speech', () => {
     expect(() => checkRecording(settings, null, { durationSeconds: 300, speechSeconds: 0 })).toThrow(
-      skipped('no_speech'),
+      skippedError('no_speech'),
     );
   });
 
   it('skips calls over the monthly limit if the limit is on', () => {
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(
-      skipped('minute_limit', 1_000),
+      skippedError('minute_limit', 1_000),
     );
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 999.99)).not.toThrow();
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
@@ -86,13 +86,13 @@ describe('gate', () => {
       }
       expect(() => checkMinuteLimit(openSettings, 5_000)).not.toThrow();
       expect(() => checkRecording(openSettings, null, { durationSeconds: 1, speechSeconds: 0 })).toThrow(
-        skipped('no_speech'),
+        skippedError('no_speech'),
       );
     }
     const demoSettings = chooseGateSettings({ source: 'demo', wasCounted: false, status: 'active' }, closed);
     expect(() => checkSwitches(demoSettings, null)).not.toThrow();
-    expect(() => checkMinuteLimit(demoSettings, 5_000)).toThrow(skipped('minute_limit', 0));
+    expect(() => checkMinuteLimit(demoSettings, 5_000)).toThrow(skippedError('minute_limit', 0));
     const n8n = chooseGateSettings({ source: 'n8n', wasCounted: false, status: 'active' }, closed);
-    expect(() => checkSwitches(n8n, null)).toThrow(skipped('account_inactive'));
+    expect(() => checkSwitches(n8n, null)).toThrow(skippedError('account_inactive'));
   });
 });

@@ -36,7 +36,7 @@ describe('a call that came with its transcript', () => {
   };
   const submit = async (account: TestAccount, body: object): Promise<string> =>
     (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
-  const speakers = ({ transcript }: CallResponse): string[] =>
+  const listSpeakers = ({ transcript }: CallResponse): string[] =>
     (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
   it('is judged, counted, indexed and followed up like any other call, without its card number', async () => {
@@ -55,7 +55,7 @@ describe('a call that came with its transcript', () => {
       result: { sentiment: 'negative', label: 'Negative' },
       transcript: { engine: 'sender' },
     });
-    expect(speakers(call)).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
+    expect(listSpeakers(call)).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
     expect(call.transcript?.segments[3]?.text).toContain('[card number]');
     const searchResult = await request<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
     expect(searchResult.items).toMatchObject([{ id }]);
@@ -78,7 +78,7 @@ describe('a call that came with its transcript', () => {
     const id = await submit(account, {
       transcript: TURNS.map((turn, index) => ({ ...turn, speaker: `SPEAKER_0${index % 2}` })),
     });
-    expect(speakers(await system.waitForCall(account, id))).toEqual([
+    expect(listSpeakers(await system.waitForCall(account, id))).toEqual([
       'agent',
       'customer',
       'agent',
@@ -117,7 +117,7 @@ describe('a call that came with its transcript', () => {
       id,
       ({ state, transcript }) => state === 'completed' && transcript?.segments[0]?.speaker === 'customer',
     );
-    expect(speakers(swapped)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
+    expect(listSpeakers(swapped)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
   });
 
   it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
@@ -141,11 +141,11 @@ describe('a call that came with its transcript', () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, { transcript: TURNS });
     await system.waitForCall(account, id);
-    const deleted = await fetch(`${system.url}/api/n8n/calls/${id}`, {
+    const response = await fetch(`${system.url}/api/n8n/calls/${id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${account.token}` },
     });
-    expect(deleted.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await rows(system.database.dataSource.manager, 'select from transcripts where call_id = $1', [id])).toEqual(
       [],
     );

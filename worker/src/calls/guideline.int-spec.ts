@@ -53,16 +53,16 @@ const CANCEL_RULE: GuidelineRule = {
   saidBy: 'customer',
   then: 'negative',
 };
-const CALL_BACK: GuidelineRule = { ...CANCEL_RULE, then: 'follow_up' };
+const CALL_BACK_RULE: GuidelineRule = { ...CANCEL_RULE, then: 'follow_up' };
 
 class ScriptedJudge extends Judge {
   readonly engine = 'llm:test';
   readonly contexts: CallContext[] = [];
-  said = NEUTRAL_JUDGMENT;
+  judgment = NEUTRAL_JUDGMENT;
 
   override async judge(_: Transcript, context: CallContext): Promise<Judgment> {
     this.contexts.push(context);
-    return Promise.resolve(this.said);
+    return Promise.resolve(this.judgment);
   }
 }
 
@@ -86,17 +86,17 @@ describe("a run under the account's guideline", () => {
     version = 0;
   });
 
-  const work = <T>(run: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
-    new UnitOfWork(database.dataSource).run(run) as Promise<T>;
-  async function save({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
-    const guideline = await work(({ guidelines }) =>
+  const runInTransaction = <T>(work: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
+    new UnitOfWork(database.dataSource).run(work) as Promise<T>;
+  async function saveGuideline({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
+    const guideline = await runInTransaction(({ guidelines }) =>
       guidelines.save(accountId, version, { text, rules, savedBy: null, restoredVersion: null }),
     );
     expect(guideline).toBe(true);
     version += 1;
   }
   // Runs the call from its saved transcript, as a later attempt would.
-  async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
+  async function runCall(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({
@@ -106,7 +106,7 @@ describe("a run under the account's guideline", () => {
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const metrics = new PipelineMetrics(new Registry());
-    const active = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
+    const activeRun = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);
     const analyze = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
     const concludeStep = new ConcludeStep(
@@ -118,11 +118,11 @@ describe("a run under the account's guideline", () => {
       new CautiousAnalyst(analyst),
       CONFIG,
     );
-    const analysis = await analyze.analyze(claimed, transcript, null, active);
-    await concludeStep.conclude(claimed, transcript, analysis, active).finally(() => active.end());
-    return result();
+    const analysis = await analyze.analyze(claimed, transcript, null, activeRun);
+    await concludeStep.conclude(claimed, transcript, analysis, activeRun).finally(() => activeRun.end());
+    return readResult();
   }
-  async function result(): Promise<CallWithResult> {
+  async function readResult(): Promise<CallWithResult> {
     const callWithResult = await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId);
     if (!callWithResult) throw new Error('The call is gone.');
     return callWithResult;
@@ -130,12 +130,12 @@ describe("a run under the account's guideline", () => {
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
   };
-  const followUps = (): Promise<object[]> =>
+  const listFollowUps = (): Promise<object[]> =>
     database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
   it('sends the text to the analyst, and sets the label by rule, with the matched words as evidence', async () => {
-    await save({ text: 'Whoever cancels is unhappy.', rules: [CANCEL_RULE] });
-    const { analysis, usage } = await run();
+    await saveGuideline({ text: 'Whoever cancels is unhappy.', rules: [CANCEL_RULE] });
+    const { analysis, usage } = await runCall();
     expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
     expect(analysis).toMatchObject({
       sentiment: 'negative',
@@ -147,7 +147,7 @@ describe("a run under the account's guideline", () => {
       },
     });
     expect(usage?.callData).toMatchObject({ sentiment: 'negative' });
-    expect(await followUps()).toEqual([{ kind: 'unhappy', state: 'open' }]);
+    expect(await listFollowUps()).toEqual([{ kind: 'unhappy', state: 'open' }]);
     const happinessRows = await database.dataSource.query<object[]>(
       'select distinct negative, neutral from happiness_days where account_id = $1',
       [accountId],
@@ -156,37 +156,37 @@ describe("a run under the account's guideline", () => {
   });
 
   it('sets the label of a call that the analyst was unsure about, unless the transcript is unreliable', async () => {
-    await save({ rules: [CANCEL_RULE, CALL_BACK] });
-    analyst.said = { ...NEUTRAL_JUDGMENT, confidence: 0.4 };
-    expect((await run()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
+    await saveGuideline({ rules: [CANCEL_RULE, CALL_BACK_RULE] });
+    analyst.judgment = { ...NEUTRAL_JUDGMENT, confidence: 0.4 };
+    expect((await runCall()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
     await reprocess();
-    const { analysis } = await run({ ...TRANSCRIPT, quality: { level: 'poor', score: 0.2 } });
+    const { analysis } = await runCall({ ...TRANSCRIPT, quality: { level: 'poor', score: 0.2 } });
     expect(analysis).toMatchObject({ needsReview: true, reviewReason: 'words_unreliable', appliedRules: null });
   });
 
   it('opens a follow-up that names the rule, and closes it once the rules no longer require it', async () => {
-    await save({ rules: [CALL_BACK] });
-    expect((await run()).analysis).toMatchObject({
+    await saveGuideline({ rules: [CALL_BACK_RULE] });
+    expect((await runCall()).analysis).toMatchObject({
       sentiment: 'neutral',
       followUp: { needed: true, rule: 'cancel my membership' },
     });
-    expect(await followUps()).toEqual([{ kind: 'rule', state: 'open' }]);
-    await save({ rules: [] });
+    expect(await listFollowUps()).toEqual([{ kind: 'rule', state: 'open' }]);
+    await saveGuideline({ rules: [] });
     await reprocess();
-    expect((await run()).analysis).toMatchObject({ followUp: { needed: false }, appliedRules: null });
-    expect(await followUps()).toEqual([{ kind: 'rule', state: 'dismissed' }]);
+    expect((await runCall()).analysis).toMatchObject({ followUp: { needed: false }, appliedRules: null });
+    expect(await listFollowUps()).toEqual([{ kind: 'rule', state: 'dismissed' }]);
   });
 
   it('does not open a follow-up for the callback that settled one', async () => {
-    await save({ rules: [CALL_BACK] });
-    await run();
+    await saveGuideline({ rules: [CALL_BACK_RULE] });
+    await runCall();
     const callback = { direction: 'outbound' as const, toNumber: '+15551234567', customerName: 'Dana' };
     callId = (await makeCall(database.dataSource, accountId, callback)).id;
-    await run({ ...TRANSCRIPT, durationSeconds: 180 });
-    expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
+    await runCall({ ...TRANSCRIPT, durationSeconds: 180 });
+    expect(await listFollowUps()).toEqual([{ kind: 'rule', state: 'done' }]);
     await reprocess();
-    await run({ ...TRANSCRIPT, durationSeconds: 180 });
-    expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
+    await runCall({ ...TRANSCRIPT, durationSeconds: 180 });
+    expect(await listFollowUps()).toEqual([{ kind: 'rule', state: 'done' }]);
   });
 
   const makeTranscript = (text: string): Transcript => ({
@@ -196,7 +196,7 @@ describe("a run under the account's guideline", () => {
   const DANGER_TRANSCRIPT = makeTranscript(
     'I want to book a visit next week, and I smell gas in the kitchen, or my lawyer says so.',
   );
-  const SURE: Judgment = {
+  const SURE_JUDGMENT: Judgment = {
     ...NEUTRAL_JUDGMENT,
     evidence: [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 900, quote: 'I want to book a visit' }],
   };
@@ -204,8 +204,8 @@ describe("a run under the account's guideline", () => {
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
   it('flags danger in addition to the label, and lists the follow-up first', async () => {
-    analyst.said = SURE;
-    const { analysis } = await run(DANGER_TRANSCRIPT);
+    analyst.judgment = SURE_JUDGMENT;
+    const { analysis } = await runCall(DANGER_TRANSCRIPT);
     expect(analysis).toMatchObject({
       sentiment: 'neutral',
       flags: ['danger'],
@@ -214,7 +214,7 @@ describe("a run under the account's guideline", () => {
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Danger', segment: 0 }));
     expect(await listDangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
     await reprocess();
-    await run(makeTranscript('I want to book a visit, there is no smell of gas.'));
+    await runCall(makeTranscript('I want to book a visit, there is no smell of gas.'));
     expect(await listDangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
   });
 
@@ -223,8 +223,8 @@ describe("a run under the account's guideline", () => {
       `update account_settings set danger_phrases = '{}', legal_phrases = '{"my lawyer says"}' where account_id = $1`,
       [accountId],
     );
-    analyst.said = SURE;
-    const { analysis } = await run(DANGER_TRANSCRIPT);
+    analyst.judgment = SURE_JUDGMENT;
+    const { analysis } = await runCall(DANGER_TRANSCRIPT);
     expect(analysis?.flags).toEqual(['legal']);
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Legal' }));
     expect(await listDangers()).toEqual([]);
@@ -235,41 +235,41 @@ describe("a run under the account's guideline", () => {
       `update account_settings set slack_enabled = true, slack_channel = '#calls' where account_id = $1`,
       [accountId],
     );
-    const alerts = (): Promise<object[]> =>
+    const listAlerts = (): Promise<object[]> =>
       database.dataSource.query('select channel, call_id from deliveries where account_id = $1', [accountId]);
-    const make = async (days: number): Promise<void> => {
+    const makeCallDaysOld = async (days: number): Promise<void> => {
       const occurredAt = new Date(Date.now() - days * 86_400_000);
       callId = (await makeCall(database.dataSource, accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
     };
     await database.dataSource.query('delete from calls where id = $1', [callId]);
-    analyst.said = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
-    await make(4);
-    expect((await run(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
+    analyst.judgment = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
+    await makeCallDaysOld(4);
+    expect((await runCall(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
     expect(await listDangers()).toEqual([]);
-    expect(await alerts()).toEqual([]);
-    await make(2);
-    await run(DANGER_TRANSCRIPT);
+    expect(await listAlerts()).toEqual([]);
+    await makeCallDaysOld(2);
+    await runCall(DANGER_TRANSCRIPT);
     expect(await listDangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
-    expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
+    expect(await listAlerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
   it("lets a correction override the rules, even in the next run, and restores the rule's label once it is undone", async () => {
-    await save({ rules: [CANCEL_RULE] });
-    await run();
-    await work(async ({ callCorrections }) => {
+    await saveGuideline({ rules: [CANCEL_RULE] });
+    await runCall();
+    await runInTransaction(async ({ callCorrections }) => {
       const locked = await callCorrections.lock(accountId, callId);
       if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await callCorrections.save(locked, { sentiment: 'positive', why: null, correctedBy: null });
     });
     await reprocess();
-    const { analysis, correction, usage } = await run();
+    const { analysis, correction, usage } = await runCall();
     expect(analysis).toMatchObject({ sentiment: 'positive', appliedRules: { original: { sentiment: 'neutral' } } });
     expect(correction).toMatchObject({ sentiment: 'positive', originalSentiment: 'negative' });
     expect(usage).toMatchObject({ instanceRuns: 1 });
   });
 
   it("keeps the analyst's result without a guideline", async () => {
-    const { analysis } = await run();
+    const { analysis } = await runCall();
     expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
     expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);
   });

@@ -16,7 +16,7 @@ describe('a caller who hung up before anyone answered', () => {
     await system?.stop();
   });
 
-  const call = async (account: TestAccount, seconds: number, direction = 'inbound'): Promise<string> => {
+  const submitCall = async (account: TestAccount, seconds: number, direction = 'inbound'): Promise<string> => {
     const response = await fetch(`${system.url}/api/n8n/calls`, {
       method: 'POST',
       body: JSON.stringify({
@@ -30,7 +30,7 @@ describe('a caller who hung up before anyone answered', () => {
     await system.waitForCall(account, id);
     return id;
   };
-  const followUps = (account: TestAccount): Promise<object[]> =>
+  const listFollowUps = (account: TestAccount): Promise<object[]> =>
     rows(
       system.database.dataSource.manager,
       `select kind, state, outcome, call_id as "callId", customer_id is not null as "hasCustomer"
@@ -40,14 +40,14 @@ describe('a caller who hung up before anyone answered', () => {
 
   it('is a lead until they get through, for accounts with leads turned on', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { ...SETTINGS, leadsEnabled: true } });
-    const short = await call(account, 8);
-    const lead = { kind: 'lead', callId: short, hasCustomer: true };
-    expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
-    await call(account, 25); // long enough for the caller to notice a wrong number
-    await call(account, 8, 'outbound');
-    expect(await followUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
-    await call(account, 60);
-    expect((await followUps(account))[0]).toEqual({ ...lead, state: 'done', outcome: 'not_needed' });
+    const shortCallId = await submitCall(account, 8);
+    const lead = { kind: 'lead', callId: shortCallId, hasCustomer: true };
+    expect(await listFollowUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
+    await submitCall(account, 25); // long enough for the caller to notice a wrong number
+    await submitCall(account, 8, 'outbound');
+    expect(await listFollowUps(account)).toEqual([{ ...lead, state: 'open', outcome: null }]);
+    await submitCall(account, 60);
+    expect((await listFollowUps(account))[0]).toEqual({ ...lead, state: 'done', outcome: 'not_needed' });
   });
 
   it('is a lead when ServiceTitan reports the call, even without a recording', async () => {
@@ -61,12 +61,12 @@ describe('a caller who hung up before anyone answered', () => {
       recordingKey: null,
     });
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', skipReason: 'abandoned' });
-    expect(await followUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
+    expect(await listFollowUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 
   it('is not a lead for other accounts', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: SETTINGS });
-    await call(account, 8);
-    expect(await followUps(account)).toEqual([]);
+    await submitCall(account, 8);
+    expect(await listFollowUps(account)).toEqual([]);
   });
 });

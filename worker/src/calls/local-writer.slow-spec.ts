@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const submit = (): Promise<string> => system.submit(account, 'samples/positive.wav');
-const count = async (sql: string): Promise<number> => {
+const countRows = async (sql: string): Promise<number> => {
   const [row] = await system.database.dataSource.query<[{ count: number }]>(
     `select count(*)::int as count from ${sql}`,
   );
@@ -42,7 +42,7 @@ async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** The workers that run a language model. */
-function owners(): TestProcess[] {
+function findOwners(): TestProcess[] {
   const parents = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('llama-child.cjs'))
@@ -55,30 +55,30 @@ it(
   async () => {
     const callWithoutWriter = await system.waitForCall(account, await submit());
     expect(callWithoutWriter.state).toBe('completed');
-    expect(await count('pending_words')).toBe(0);
+    expect(await countRows('pending_words')).toBe(0);
 
     installWriter(modelsDir, 'notes');
-    await waitUntil(async () => (await count(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
+    await waitUntil(async () => (await countRows(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
     const calls = await Promise.all(Array.from({ length: BURST }, submit));
-    let most = 0;
-    const sampling = setInterval(() => (most = Math.max(most, owners().length)), 50);
+    let maxOwners = 0;
+    const sampling = setInterval(() => (maxOwners = Math.max(maxOwners, findOwners().length)), 50);
     await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, callWithoutWriter.id);
     for (const call of [...calls, callWithoutWriter.id])
       expect((await system.waitForCall(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
-    await waitUntil(async () => (await count(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
-    await waitUntil(async () => (await count('pending_words')) === 0);
+    await waitUntil(async () => (await countRows(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
+    await waitUntil(async () => (await countRows('pending_words')) === 0);
     clearInterval(sampling);
-    expect(most).toBe(1);
-    expect(await count(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
+    expect(maxOwners).toBe(1);
+    expect(await countRows(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
     // The checks reject the text of a model with random weights.
-    expect(await count('analyses where writer is not null')).toBe(0);
+    expect(await countRows('analyses where writer is not null')).toBe(0);
 
-    const [owner] = owners();
+    const [owner] = findOwners();
     await owner?.kill();
     await system.waitForCall(account, await submit());
-    await waitUntil(() => owners().length > 0);
-    expect(owners()).toHaveLength(1);
-    expect(owners()).not.toEqual([owner]);
+    await waitUntil(() => findOwners().length > 0);
+    expect(findOwners()).toHaveLength(1);
+    expect(findOwners()).not.toEqual([owner]);
   },
   TIMEOUT_MS,
 );

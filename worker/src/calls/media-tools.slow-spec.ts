@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 // Before they run, the tools report their user and environment through a pipe, because they can't write files.
-async function makeReportingTools(name: string): Promise<{ bin: string; said: () => string[] }> {
+async function makeReportingTools(name: string): Promise<{ bin: string; readReports: () => string[] }> {
   const [bin, pipe] = [join(files, name), join(files, `${name}.pipe`)];
   await mkdir(bin);
   execFileSync('mkfifo', ['--mode=666', pipe]);
@@ -37,7 +37,7 @@ async function makeReportingTools(name: string): Promise<{ bin: string; said: ()
   const reader = spawn('sh', ['-c', 'exec cat <> "$1"', 'sh', pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
   readers.push(reader);
   reader.stdout.setEncoding('utf8').on('data', (text: string) => (reports += text));
-  return { bin, said: () => reports.trim().split('\n') };
+  return { bin, readReports: () => reports.trim().split('\n') };
 }
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
 ])(
   "runs media tools without the worker's keys, and never as root, with %s",
   async (name, env, expectedTools) => {
-    const { bin, said: readReports } = await makeReportingTools(name.split(' ')[1] ?? name);
+    const { bin, readReports } = await makeReportingTools(name.split(' ')[1] ?? name);
     const system = await TestSystem.start({ workers: 0, env: env() });
     try {
       await system.startWorkerProcess({ PATH: `${bin}:${process.env['PATH']}` });
@@ -65,9 +65,9 @@ it.each([
       await system.stop();
     }
     const lines = readReports();
-    const starts = lines.filter((line) => line.includes(' uid='));
-    expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...expectedTools].sort());
-    expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
+    const startLines = lines.filter((line) => line.includes(' uid='));
+    expect([...new Set(startLines.map((line) => line.split(' ')[0]))].sort()).toEqual([...expectedTools].sort());
+    expect(startLines.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
     const names = new Set(lines.filter((line) => !line.includes(' uid=')));
     expect(
       [...names].filter((variable) => !['LC_ALL', 'PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(variable)),

@@ -52,14 +52,14 @@ describe('a call with unrecognizable words', () => {
         SERVICETITAN_AUTH_URL: serviceTitan.origin,
       },
     });
-    account = await connectedAccount();
+    account = await makeConnectedAccount();
   });
   afterAll(async () => {
     await system?.stop();
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  async function connectedAccount(): Promise<TestAccount> {
+  async function makeConnectedAccount(): Promise<TestAccount> {
     const testAccount = await makeAccount(system.database.dataSource, {
       user: { passwordHash: await hashPassword(PASSWORD) },
       account: { serviceTitanTenant: tenant.id },
@@ -90,7 +90,7 @@ describe('a call with unrecognizable words', () => {
     return testAccount;
   }
 
-  function badLine(): Promise<string> {
+  function makeBadLine(): Promise<string> {
     const args = ['-ss', '8', '-t', '3', '-i', samplePath('positive.wav'), '-filter_complex', BAD_LINE];
     return makeAudio(`${directory}/bad-line.mp3`, [...args, '-ar', '8000', '-b:a', '8k']);
   }
@@ -118,7 +118,7 @@ describe('a call with unrecognizable words', () => {
   it(
     'is shown, delivered and counted as needing a listen',
     async () => {
-      const id = await system.submit(account, await badLine(), { jobId: '5', direction: 'inbound' });
+      const id = await system.submit(account, await makeBadLine(), { jobId: '5', direction: 'inbound' });
       expect(await system.waitForCall(account, id, undefined, TIMEOUT_MS)).toMatchObject({
         state: 'completed',
         transcriptQuality: { level: 'poor', score: expect.any(Number) as number },
@@ -148,12 +148,12 @@ describe('a call with unrecognizable words', () => {
       }
 
       const client = await signIn();
-      const idsLabeled = async (label: string): Promise<string[]> =>
+      const listIds = async (label: string): Promise<string[]> =>
         (await client.get<{ items: { id: string }[] }>(`/api/calls?sentiment=${label}`)).body.items.map(
           (call) => call.id,
         );
-      expect(await idsLabeled('needs_review')).toEqual([id]);
-      expect(await idsLabeled('positive,neutral,negative')).toEqual([]);
+      expect(await listIds('needs_review')).toEqual([id]);
+      expect(await listIds('positive,neutral,negative')).toEqual([]);
       const { body: csv } = await client.get<string>('/api/calls/export.csv?sentiment=needs_review');
       expect(csv).toMatch(/,Needs a listen,.*,yes,Words not recognized well enough,Not sorted,+\r\n$/);
       expect(csv).not.toMatch(LABEL_WORDS);

@@ -18,7 +18,7 @@ interface Callback {
   body: { type: string; data: { id: string; sentiment: string; summary: string } };
 }
 
-class Outside {
+class ExternalServer {
   readonly callbacks: Callback[] = [];
   readonly server: Server = createServer((request, response) => {
     this.respond(request).then(
@@ -44,23 +44,26 @@ function listSpeakers({ transcript }: CallResponse): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
 }
 
-function otherSpeakers(speakers: readonly string[]): string[] {
+function swapSpeakers(speakers: readonly string[]): string[] {
   const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return speakers.map((speaker) => other[speaker] ?? '');
 }
 
 describe('call pipeline', () => {
   const provider = new FakeTranscriptionServer();
-  const outside = new Outside();
+  const externalServer = new ExternalServer();
   const files = temporaryDirectory();
   let system: TestSystem;
 
   beforeAll(async () => {
     await provider.start();
     await new Promise<void>((resolve) => {
-      outside.server.listen(0, '127.0.0.1', resolve);
+      externalServer.server.listen(0, '127.0.0.1', resolve);
     });
-    const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: outside.origin.replace('http://', '') };
+    const env = {
+      TRANSCRIPTION_BASE_URL: provider.baseUrl,
+      OUTBOUND_ALLOW: externalServer.origin.replace('http://', ''),
+    };
     system = await TestSystem.start({ env });
   });
   beforeEach(() => {
@@ -86,8 +89,8 @@ describe('call pipeline', () => {
   afterAll(async () => {
     await system?.stop();
     await provider.stop();
-    outside.server.closeAllConnections();
-    outside.server.close();
+    externalServer.server.closeAllConnections();
+    externalServer.server.close();
   });
 
   it('stores the transcript, analysis, usage and daily total for an uploaded call', async () => {
@@ -149,8 +152,8 @@ describe('call pipeline', () => {
 
   it('fetches a recording from a link and sends the result to the callback', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, {
-      callbackUrl: `${outside.origin}/resume?signature=abc`,
+    const id = await system.submitUrl(account, `${externalServer.origin}/neutral.mp3?token=secret`, {
+      callbackUrl: `${externalServer.origin}/resume?signature=abc`,
     });
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
 
@@ -162,9 +165,9 @@ describe('call pipeline', () => {
       );
       return delivery?.state === 'sent';
     };
-    await system.waitForCall(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
+    await system.waitForCall(account, id, () => externalServer.callbacks.some(({ body }) => body.data.id === id));
     while (!(await isSent())) await sleep(50);
-    const callbacks = outside.callbacks.filter(({ body }) => body.data.id === id);
+    const callbacks = externalServer.callbacks.filter(({ body }) => body.data.id === id);
     expect(callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -242,25 +245,25 @@ describe('call pipeline', () => {
     const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
     const id = await system.submit(account, SHORT_CALL);
     const { manager } = system.database.dataSource;
-    const channel = (): Promise<object[]> =>
-      rows(manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
+    const findChannel = (): Promise<object[]> =>
+      rows(manager, 'select customer_channel as channel from calls where id = $1', [id]);
     await system.waitForCall(account, id);
-    expect(await channel()).toEqual([{ isOn: 0 }]);
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
     await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
       account.account.id,
     ]);
     const first = await rerun(account, id, 'reprocess');
-    expect(await channel()).toEqual([{ isOn: 1 }]);
-    const uploads = provider.requests.length;
+    expect(await findChannel()).toEqual([{ channel: 1 }]);
+    const uploadCount = provider.requests.length;
 
     const second = await rerun(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    expect(listSpeakers(second)).toEqual(otherSpeakers(listSpeakers(first)));
-    expect(await channel()).toEqual([{ isOn: 0 }]);
-    expect(provider.requests).toHaveLength(uploads);
+    expect(listSpeakers(second)).toEqual(swapSpeakers(listSpeakers(first)));
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
+    expect(provider.requests).toHaveLength(uploadCount);
 
     expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(second));
-    expect(await channel()).toEqual([{ isOn: 0 }]);
+    expect(await findChannel()).toEqual([{ channel: 0 }]);
   });
 
   it('keeps the speakers of a mono recording swapped when it is retranscribed', async () => {
@@ -287,13 +290,13 @@ describe('call pipeline', () => {
     const first = await system.waitForCall(account, id);
     expect(new Set(listSpeakers(first))).toEqual(new Set(['agent', 'customer']));
     const swapped = await rerun(account, id, 'swap-speakers');
-    expect(listSpeakers(swapped)).toEqual(otherSpeakers(listSpeakers(first)));
+    expect(listSpeakers(swapped)).toEqual(swapSpeakers(listSpeakers(first)));
     expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
   });
 
   it('retries while the link does not return a recording', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
+    const id = await system.submitUrl(account, `${externalServer.origin}/gone.mp3`);
     expect(await system.waitForCall(account, id, ({ state }) => state === 'received')).toMatchObject({
       attempts: 0,
       error: { code: 'RECORDING_PENDING', message: expect.stringContaining('HTTP 404') as string },

@@ -39,16 +39,16 @@ const secretBox = new SecretBox(TEST_KEY);
 
 /**
  * Runs a call whose link returns this response.
- * @param agedMinutes minutes since the call was received
+ * @param ageMinutes minutes since the call was received
  */
-async function fetchCallAfter([status, body, headers]: HostResponse, agedMinutes = 0): Promise<Call> {
+async function fetchCallAfter([status, body, headers]: HostResponse, ageMinutes = 0): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
   const { dataSource } = database;
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id, {
-    createdAt: new Date(Date.now() - agedMinutes * 60_000),
+    createdAt: new Date(Date.now() - ageMinutes * 60_000),
     recordingKey: null,
   });
   await dataSource.manager.update(Call, id, {

@@ -17,7 +17,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import { encodePlayableCopy } from '../audio/playable-copy';
-import { redactionFailed, toneRecording } from '../audio/tone-recording';
+import { redactionFailed, addTonesToRecording } from '../audio/tone-recording';
 import type { ActiveRun } from './active-run';
 
 // Encoders write whole frames, of up to 128 ms (AAC at 8 kHz).
@@ -56,7 +56,7 @@ export class RecordingRedactionService {
         const sourcePath = join(workDirectory.path, 'recording');
         const outputPath = join(workDirectory.path, 'redacted');
         await this.storage.copyToFile(recordingKey, sourcePath, { signal });
-        await toneRecording({ sourcePath, outputPath, tones, signal });
+        await addTonesToRecording({ sourcePath, outputPath, tones, signal });
         const { audio, peaks } = await this.decode(outputPath, workDirectory.path, signal);
         const difference = Math.abs(audio.durationSeconds - durationSeconds);
         if (difference > LENGTH_TOLERANCE_SECONDS)

@@ -24,7 +24,7 @@ afterAll(() => provider.stop());
 
 describe('failing calls', () => {
   // The settings allow requests to this address.
-  const recordings: Server = createServer((_request, response) => {
+  const redirectServer: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
   });
   // The settings don't allow requests to this address.
@@ -39,14 +39,14 @@ describe('failing calls', () => {
   const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
   beforeAll(async () => {
-    for (const server of [recordings, privateServer])
+    for (const server of [redirectServer, privateServer])
       await new Promise<void>((resolve) => {
         server.listen(0, '127.0.0.1', resolve);
       });
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        OUTBOUND_ALLOW: `127.0.0.1:${getPort(recordings)}`,
+        OUTBOUND_ALLOW: `127.0.0.1:${getPort(redirectServer)}`,
         TRANSCRIPTION_TIMEOUT_SECONDS: '2',
         MAX_RECORDING_HOURS: '1',
       },
@@ -54,8 +54,8 @@ describe('failing calls', () => {
   });
   afterAll(async () => {
     await system?.stop();
-    recordings.closeAllConnections();
-    for (const server of [recordings, privateServer]) server.close();
+    redirectServer.closeAllConnections();
+    for (const server of [redirectServer, privateServer]) server.close();
   });
 
   describe('links into the private network fail without a request', () => {
@@ -64,7 +64,7 @@ describe('failing calls', () => {
       async (origin) => {
         redirectTo = `${origin}:${getPort(privateServer)}/secrets`;
         const account = await makeAccount(system.database.dataSource);
-        const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(recordings)}/call.mp3`);
+        const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(redirectServer)}/call.mp3`);
         expect(await system.waitForCall(account, id)).toMatchObject({
           state: 'failed',
           attempts: 1,
@@ -132,11 +132,11 @@ describe('failing calls', () => {
   it.each([
     ['skips a maximum-length call', 60, { state: 'skipped', skipReason: 'no_speech' }],
     ['fails a call beyond the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
-  ])('recognizes no words in hours of silence, and %s', async (_case, minutes, end) => {
+  ])('recognizes no words in an hour of silence, and %s', async (_case, minutes, expectedEnd) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);
-    expect(await system.waitForCall(account, id)).toMatchObject({ ...end, attempts: 1, usageMinutes: null });
+    expect(await system.waitForCall(account, id)).toMatchObject({ ...expectedEnd, attempts: 1, usageMinutes: null });
     expect(provider.requests).toEqual([]);
   });
 
@@ -188,9 +188,9 @@ it('skips a queued call after its account is disabled', async () => {
 });
 
 it('completes a call on a worker whose clock is two hours ahead', async () => {
-  const preloaded = join(files, 'fast-clock.cjs');
+  const preloadPath = join(files, 'fast-clock.cjs');
   await writeFile(
-    preloaded,
+    preloadPath,
     `
     const { now } = Date;
     Date.now = () => now() + 7_200_000;
@@ -198,7 +198,7 @@ it('completes a call on a worker whose clock is two hours ahead', async () => {
   );
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
-    await system.startWorkerProcess({ NODE_OPTIONS: `--require ${preloaded}` });
+    await system.startWorkerProcess({ NODE_OPTIONS: `--require ${preloadPath}` });
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });

@@ -67,7 +67,7 @@ export class RedactStep {
   async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
     const { customerChannel, audioRedaction, tones } = claimed.call;
     const { segments } = redactSegments(transcript.segments);
-    const isRedacted = segments.every(({ text }, at) => text === transcript.segments[at]?.text);
+    const isRedacted = segments.every(({ text }, index) => text === transcript.segments[index]?.text);
     if ((claimed.settings.redaction === 'off' || isRedacted) && audioRedaction !== 'unchecked')
       return { transcript, pendingTones: audioRedaction === 'pending' ? (tones ?? []) : [] };
     return this.redact(claimed, { transcript, customerChannel }, run);

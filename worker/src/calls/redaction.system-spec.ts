@@ -62,12 +62,12 @@ describe('redaction', () => {
     const { transcript } = await system.waitForCall(account, id);
     const { manager } = system.database.dataSource;
     for (let attempt = 0; attempt < 600; attempt += 1) {
-      const open = await row(
+      const openDelivery = await row(
         manager,
         `select id from deliveries where call_id = $1 and state not in ('sent', 'suppressed', 'failed', 'dead')`,
         [id],
       );
-      if (!open) break;
+      if (!openDelivery) break;
       await sleep(50);
     }
     const all = await row<{ xml: string }>(manager, 'select database_to_xml(true, false, $1)::text as xml', ['']);

@@ -14,7 +14,7 @@ const CHECK_TIMEOUT_MS = 8_000;
  */
 @Injectable()
 export class StorageMonitorService {
-  private isReachable = true;
+  private wasReachable = true;
   private readonly listeners: ((isReachable: boolean) => void)[] = [];
 
   constructor(
@@ -22,22 +22,22 @@ export class StorageMonitorService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  get isUsable(): boolean {
-    return this.isReachable;
+  get isReachable(): boolean {
+    return this.wasReachable;
   }
 
   /** Also calls the listener immediately. */
   subscribe(listener: (isReachable: boolean) => void): void {
     this.listeners.push(listener);
-    listener(this.isReachable);
+    listener(this.wasReachable);
   }
 
   /** Checks within two seconds of each other share a result. */
   async check(): Promise<boolean> {
     const error = await this.storage.assertUsable(CHECK_TIMEOUT_MS).then(() => undefined, toAppError);
     const isReachable = error === undefined || error.code === 'STORAGE_FULL';
-    if (isReachable === this.isReachable) return isReachable;
-    this.isReachable = isReachable;
+    if (isReachable === this.wasReachable) return isReachable;
+    this.wasReachable = isReachable;
     if (isReachable) this.logger.info('storage: reachable again, taking calls');
     else this.logger.error({ err: error }, 'storage: unreachable, not taking calls until it recovers');
     for (const listener of this.listeners) listener(isReachable);

@@ -14,7 +14,7 @@ import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/te
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT_ID = '00f067aa0ba902b7';
-const NUMBER = '+155501001';
+const NUMBER_PREFIX = '+155501001';
 const COLLECTOR_KEY = 'visible to the collector only';
 const STEPS = ['gate', 'fetch', 'probe', 'transcribe', 'redact', 'analyse', 'conclude'];
 
@@ -91,9 +91,9 @@ describe('traces', () => {
 
   const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
   const waitUntil = async (isMet: () => boolean): Promise<void> => {
-    const limit = Date.now() + 120_000;
+    const deadline = Date.now() + 120_000;
     while (!isMet()) {
-      if (Date.now() > limit) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
+      if (Date.now() > deadline) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
       await sleep(50);
     }
   };
@@ -108,7 +108,7 @@ describe('traces', () => {
       {
         callbackUrl: `${receiver.origin}/callback?signature=sesame`,
         customerName: 'Dana Whitfield',
-        from: `${NUMBER}${String((calls += 1)).padStart(2, '0')}`,
+        from: `${NUMBER_PREFIX}${String((calls += 1)).padStart(2, '0')}`,
       },
       headers,
     );
@@ -136,10 +136,10 @@ describe('traces', () => {
 
   it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
-    const warnings = findLogLines(worker(), 'tracing: failed to send spans').length;
+    const warningCount = findLogLines(worker(), 'tracing: failed to send spans').length;
     await collector.stop();
     await processCall();
-    await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warnings + 1);
+    await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warningCount + 1);
     await processCall();
     await collector.start(Number(port));
     await recover();
@@ -186,15 +186,19 @@ describe('traces', () => {
       JSON.stringify(events),
       status.message ?? '',
     ]);
-    const words = (transcript?.segments ?? []).flatMap(({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
-    expect(words).toContain('northside');
-    const saidWords = new Set(
+    const transcriptWords = (transcript?.segments ?? []).flatMap(
+      ({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? [],
+    );
+    expect(transcriptWords).toContain('northside');
+    const spanWords = new Set(
       spanTexts
         .join(' ')
         .toLowerCase()
         .match(/[a-z]+/g),
     );
-    expect([...words, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => saidWords.has(word))).toEqual([]);
+    expect([...transcriptWords, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => spanWords.has(word))).toEqual(
+      [],
+    );
     expect(spanTexts.join(' ')).not.toMatch(/55501001|127\.0\.0\.1/);
     expect(spanTexts.join(' ')).not.toContain(account.token);
     const keys = collector.spans.flatMap(({ attributes }) => Object.keys(attributes));

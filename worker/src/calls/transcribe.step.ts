@@ -98,9 +98,9 @@ export function completeTranscript(
 }
 
 function overlapFraction({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {
-  const shared = ranges.reduce(
+  const sharedMs = ranges.reduce(
     (sum, range) => sum + Math.max(Math.min(range.endMs, endMs) - Math.max(range.startMs, startMs), 0),
     0,
   );
-  return shared / Math.max(endMs - startMs, 1);
+  return sharedMs / Math.max(endMs - startMs, 1);
 }

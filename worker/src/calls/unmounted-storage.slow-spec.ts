@@ -22,8 +22,8 @@ describe('a worker without the mounted recordings folder', () => {
     await provider.stop();
   });
 
-  const readiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
-  const slots = async (): Promise<number | undefined> => {
+  const fetchReadiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
+  const countSlots = async (): Promise<number | undefined> => {
     const { manager } = system.database.dataSource;
     return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
   };
@@ -35,15 +35,15 @@ describe('a worker without the mounted recordings folder', () => {
     await mkdir(mountPoint);
     const worker = await system.startWorker({ STORAGE_DIR: mountPoint });
     expect(await worker.waitForLog('storage: unreachable')).toContain('its volume may not be mounted');
-    while ((await slots()) !== 0) await sleep(25);
-    expect(await readiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
+    while ((await countSlots()) !== 0) await sleep(25);
+    expect(await fetchReadiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
     expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
 
     await rm(mountPoint, { recursive: true });
     await symlink(system.storageDir, mountPoint);
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
     await worker.waitForLog('storage: reachable again');
-    expect(await readiness()).toMatchObject({ status: 'ok' });
+    expect(await fetchReadiness()).toMatchObject({ status: 'ok' });
     await worker.stop();
   });
 

@@ -9,7 +9,7 @@ import { readHead } from '../servicetitan/read-head';
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 
 // Content that phone systems send instead of audio, by its first characters.
-const NON_AUDIO_TEXTS: [begins: RegExp, sentence: string][] = [
+const NON_AUDIO_TEXTS: [pattern: RegExp, sentence: string][] = [
   [
     /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
     'a web page instead of a recording, such as one for signing in. Use a link that opens without signing in.',
@@ -42,7 +42,7 @@ export async function validateLinkedRecording(
     );
   }
   const start = head.subarray(0, 200).toString('latin1');
-  const [, text] = NON_AUDIO_TEXTS.find(([begins]) => begins.test(start)) ?? [];
+  const [, text] = NON_AUDIO_TEXTS.find(([pattern]) => pattern.test(start)) ?? [];
   const sentence = text ?? NON_AUDIO_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
   if (sentence === undefined) return stream;
   body.destroy();

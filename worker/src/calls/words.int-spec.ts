@@ -39,12 +39,12 @@ const DRAFT: Draft = {
 
 class ScriptedWriter extends Writer {
   readonly engine: string | null = 'llm:test';
-  places = 4;
+  freeSlots = 4;
   readonly contexts: CallContext[] = [];
   result: Draft | AppError | 'hang' = DRAFT;
 
   override reserve(): number {
-    return this.places;
+    return this.freeSlots;
   }
 
   override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
@@ -101,9 +101,9 @@ describe('WordsLoop', () => {
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
-  const analysis = async (): Promise<unknown> =>
+  const findAnalysis = async (): Promise<unknown> =>
     (await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId))?.analysis;
-  const noteIsDue = async (): Promise<boolean> => {
+  const isNoteDue = async (): Promise<boolean> => {
     const [note] = await database.dataSource.query<[{ isDue: boolean }]>(
       'select run_after <= now() as "isDue" from deliveries where call_id = $1',
       [callId],
@@ -112,29 +112,29 @@ describe('WordsLoop', () => {
   };
   const requestRewrite = (): Promise<void> =>
     new PendingWordsRepository(database.dataSource.manager).requestRewrite({ callId, accountId, runNumber: 1 });
-  const events = (): Promise<object[]> =>
+  const listEvents = (): Promise<object[]> =>
     database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
       callId,
     ]);
-  const pending = (): Promise<object[]> =>
+  const listPending = (): Promise<object[]> =>
     database.dataSource.query(
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
   it('does not claim calls while another process is using the writer', async () => {
-    writer.places = 0;
+    writer.freeSlots = 0;
     await pass();
-    expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
-    writer.places = 1;
+    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
+    writer.freeSlots = 1;
     await pass();
-    expect(await pending()).toEqual([]);
+    expect(await listPending()).toEqual([]);
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
   });
 
   it('writes a summary once, and releases the note that was waiting for it', async () => {
-    expect(await noteIsDue()).toBe(false);
+    expect(await isNoteDue()).toBe(false);
     await pass();
-    expect(await analysis()).toMatchObject({
+    expect(await findAnalysis()).toMatchObject({
       sentiment: 'negative',
       writer: 'llm:test',
       summary: DRAFT.summary,
@@ -145,7 +145,7 @@ describe('WordsLoop', () => {
         { claim: 'Promise', quote: "I'll refund the forty dollars by Friday." },
       ],
     });
-    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
+    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
     await pass();
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
@@ -167,41 +167,41 @@ describe('WordsLoop', () => {
     await pass();
     await requestRewrite();
     await pass();
-    expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
+    expect(await listEvents()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
   it('drops a summary that the call does not support and releases the note', async () => {
     writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
-    expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
-    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
+    expect(await findAnalysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
+    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
     writer.result = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
     await pass();
-    expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
+    expect([await listPending(), await isNoteDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
     writer.result = DRAFT;
     await pass();
-    expect(await pending()).toEqual([]);
-    expect(await analysis()).toMatchObject({ writer: null, summary: '' });
+    expect(await listPending()).toEqual([]);
+    expect(await findAnalysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
     writer.result = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
-    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
-    expect(await analysis()).toMatchObject({ writer: null, summary: '' });
+    expect([await isNoteDue(), await listPending()]).toEqual([true, []]);
+    expect(await findAnalysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('releases its calls when it stops, and takes over calls from a worker that died', async () => {
     writer.result = 'hang';
     const loop = makeLoop();
-    const passed = loop.pass();
+    const passing = loop.pass();
     await loop.onModuleDestroy();
-    await passed;
-    expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
+    await passing;
+    expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
     const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
@@ -212,7 +212,7 @@ describe('WordsLoop', () => {
     expect(await repository.save(other, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' }))).toBe(
       true,
     );
-    expect(await analysis()).toMatchObject({ summary: 'Once.' });
+    expect(await findAnalysis()).toMatchObject({ summary: 'Once.' });
   });
 
   it('stores nothing for a call deleted while its summary is written, and does not block the deletion', async () => {
@@ -226,7 +226,7 @@ describe('WordsLoop', () => {
     // The deletion locks the call and waits for the account's totals; then the worker tries to save the text.
     const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
     const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
-    expect([isSaved, await analysis()]).toEqual([false, undefined]);
+    expect([isSaved, await findAnalysis()]).toEqual([false, undefined]);
   });
 
   it('no longer writes a summary for a result that has been replaced', async () => {
@@ -235,37 +235,37 @@ describe('WordsLoop', () => {
     const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
     const runs = new CallRunsRepository(dataSource.manager);
     if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
-    expect(await pending()).toHaveLength(1);
+    expect(await listPending()).toHaveLength(1);
     expect(await runs.complete(lease)).toBe(true);
-    expect(await pending()).toEqual([]);
+    expect(await listPending()).toEqual([]);
   });
 
   it('extends its lease while the language model is writing', async () => {
-    const beats: (() => void)[] = [];
+    const heartbeats: (() => void)[] = [];
     const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((renew: () => void) => {
-      beats.push(renew);
+      heartbeats.push(renew);
       return setTimeout(() => undefined, 0);
     });
     writer.result = 'hang';
     const loop = makeLoop();
-    const passed = loop.pass();
+    const passing = loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
     await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
-    for (const renew of beats) renew();
-    while (JSON.stringify(await pending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
+    for (const renew of heartbeats) renew();
+    while (JSON.stringify(await listPending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
     timer.mockRestore();
     await loop.onModuleDestroy();
-    await passed;
+    await passing;
   });
 
   it('keeps a summary that a user has edited, and stores the generated one as the original', async () => {
     await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
-      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await callEdits.save(locked, { summary: 'Edited.' }, null);
     });
     await pass();
-    expect(await analysis()).toMatchObject({
+    expect(await findAnalysis()).toMatchObject({
       writer: 'person',
       summary: 'Edited.',
       keyPoints: DRAFT.points,
@@ -283,8 +283,8 @@ describe('WordsLoop', () => {
     await requestRewrite();
     writer.result = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
-    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
-    expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
+    expect(await findAnalysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
+    expect(await listEvents()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
   });
 
   it('keeps the earlier summary if the call does not support the requested one', async () => {
@@ -292,8 +292,8 @@ describe('WordsLoop', () => {
     await requestRewrite();
     writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
-    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
-    expect([await pending(), await events()]).toEqual([[], []]);
+    expect(await findAnalysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
+    expect([await listPending(), await listEvents()]).toEqual([[], []]);
   });
 
   it("keeps evidence from the account's rules", async () => {
@@ -303,7 +303,7 @@ describe('WordsLoop', () => {
       [callId],
     );
     await pass();
-    expect(await analysis()).toMatchObject({
+    expect(await findAnalysis()).toMatchObject({
       summary: DRAFT.summary,
       evidence: [{ claim: 'Promise' }, { claim: 'Negative', quote: 'I want my forty dollars back' }],
     });

@@ -32,7 +32,7 @@ type ApplySummary = Parameters<PendingWordsRepository['save']>[1];
  */
 @Injectable()
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly stop = new AbortController();
+  private readonly stopController = new AbortController();
   private readonly loop: Loop;
 
   constructor(
@@ -56,7 +56,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   // Resolves once the calls in progress are released.
   onModuleDestroy(): Promise<void> {
-    this.stop.abort(new Error('The worker is stopping.'));
+    this.stopController.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
@@ -70,12 +70,13 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async write(lease: WordsLease, writer: Writer): Promise<void> {
-    const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stop.signal);
+    const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stopController.signal);
     const heartbeat = setInterval(() => void this.extend(lease), HEARTBEAT_MS);
     try {
       if (await this.writeSummary(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
-      if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
+      if (!this.stopController.signal.aborted)
+        this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to write summary');
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine ?? 'llama', error.code);
       await this.retryOrGiveUp(lease, error);
     } finally {
@@ -96,7 +97,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   // After a permanent error, such as a rejected key, the note is released without a summary.
   private async retryOrGiveUp(lease: WordsLease, error: unknown): Promise<void> {
     const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
-    const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
+    const delayMs = this.stopController.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
     await this.unitOfWork.run<unknown>(({ pendingWords }) =>
       retryable ? pendingWords.retry(lease, delayMs) : pendingWords.save(lease, null),
     );
@@ -105,27 +106,27 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async writeSummary(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {
     const { accountId, callId } = lease;
-    const [found, settings, guideline] = await this.unitOfWork.run(async ({ calls, accounts, guidelines }) => [
+    const [callWithResult, settings, guideline] = await this.unitOfWork.run(async ({ calls, accounts, guidelines }) => [
       await calls.findWithResult(accountId, callId),
       await accounts.findSettings(accountId),
       await guidelines.findInForce(accountId),
     ]);
-    if (!found?.analysis || !found.transcript || !settings) return this.save(lease, null);
-    const { call, analysis, transcript } = found;
+    if (!callWithResult?.analysis || !callWithResult.transcript || !settings) return this.save(lease, null);
+    const { call, analysis, transcript } = callWithResult;
     const context = callContext(call, settings, guideline);
     const { engine } = writer;
     if (engine === null) return this.save(lease, null);
-    const words = sanitizeForStorage(
+    const summary = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return this.save(lease, words && ((current) => withSummary(current, words, engine)), call);
+    return this.save(lease, summary && ((current) => withSummary(current, summary, engine)), call);
   }
 
   // Messages that have already been sent are updated with the new summary.
-  private save(lease: WordsLease, written: ApplySummary, call?: Call): Promise<boolean> {
+  private save(lease: WordsLease, applySummary: ApplySummary, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
-      const isSaved = await repositories.pendingWords.save(lease, written);
-      if (!isSaved || !written || !call) return isSaved;
+      const isSaved = await repositories.pendingWords.save(lease, applySummary);
+      if (!isSaved || !applySummary || !call) return isSaved;
       await (lease.isRewrite ? notifySystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
       return isSaved;
     });

@@ -96,18 +96,18 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
     );
     while (slack.updated.length < CALLS) await sleep(250);
     const { manager } = system.database.dataSource;
-    const ended = await rows<{ id: string; at: number }>(
+    const endedCalls = await rows<{ id: string; at: number }>(
       manager,
       'select id, extract(epoch from finished_at)::float8 * 1000 as at from calls',
       [],
     );
-    const since = (times: Iterable<[string, number]>): string => {
+    const formatDelays = (times: Iterable<[string, number]>): string => {
       const seconds = [...times].map(([id, time]) => ((alerts.get(id) ?? NaN) - time) / 1_000).sort((a, b) => a - b);
       return `median ${seconds[CALLS / 2]?.toFixed(1)} s, last ${seconds.at(-1)?.toFixed(1)} s`;
     };
     process.stderr.write(
-      `Alert delays for ${CALLS} concurrent calls: after the upload ${since(submitted)}; after the label ${since(
-        ended.map(({ id, at }) => [id, at]),
+      `Alert delays for ${CALLS} concurrent calls: after the upload ${formatDelays(submitted)}; after the label ${formatDelays(
+        endedCalls.map(({ id, at }) => [id, at]),
       )}\n`,
     );
     expect(alerts.size).toBe(CALLS);

@@ -40,13 +40,18 @@ describe('alerts to an address outside the account', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  const send = (method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  const request = (
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
     fetch(system.url + path, {
       method,
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
     });
-  async function mailTo(address: string): Promise<ReceivedMail> {
+  async function waitForMail(address: string): Promise<ReceivedMail> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const mail = mailServer.mails.find(({ envelope }) => envelope.recipients.includes(address));
       if (mail) return mail;
@@ -55,7 +60,7 @@ describe('alerts to an address outside the account', () => {
     throw new Error(`No email to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
   // Planned when the call ends.
-  async function alertedAddresses(): Promise<string[]> {
+  async function listAlertedAddresses(): Promise<string[]> {
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
     const planned = await rows<{ destination: string }>(
@@ -67,12 +72,12 @@ describe('alerts to an address outside the account', () => {
   }
 
   it('begin once the recipient follows the link in the email and confirms', async () => {
-    const signIn = await send('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
+    const signIn = await request('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
     const cookie = signIn.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    const saveResponse = await send(
+    const saveResponse = await request(
       'PATCH',
       '/api/my/settings/email-addresses',
       { add: ['sam@example.com'] },
@@ -80,12 +85,12 @@ describe('alerts to an address outside the account', () => {
     );
     expect(await saveResponse.json()).toMatchObject({ unconfirmedAddresses: { 'sam@example.com': 'waiting' } });
 
-    const { message } = await mailTo('sam@example.com');
+    const { message } = await waitForMail('sam@example.com');
     expect(message.subject).toBe('Confirm that you want call alerts from Ringwell');
     const [link = ''] = /https:\/\/\S+/.exec(message.text ?? '') ?? [];
     expect(link).toMatch(`${PUBLIC_URL}/api/alert-addresses/`);
     expect((await fetch(link.replace(PUBLIC_URL, system.url))).status).toBe(200);
-    expect(await alertedAddresses()).toEqual(['dana@example.com']);
+    expect(await listAlertedAddresses()).toEqual(['dana@example.com']);
 
     const response = await fetch(link.replace(PUBLIC_URL, system.url), {
       method: 'POST',
@@ -93,8 +98,8 @@ describe('alerts to an address outside the account', () => {
     });
     expect(response.status).toBe(200);
     mailServer.mails.length = 0;
-    expect(await alertedAddresses()).toEqual(['dana@example.com', 'sam@example.com']);
-    expect((await mailTo('sam@example.com')).message.subject).toMatch(/^Unhappy customer/);
+    expect(await listAlertedAddresses()).toEqual(['dana@example.com', 'sam@example.com']);
+    expect((await waitForMail('sam@example.com')).message.subject).toMatch(/^Unhappy customer/);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(
       /sam@example|alert-addresses\/v1/,
     );

@@ -41,10 +41,10 @@ export function findAlertAddresses(
   memberAlerts: readonly AddressAlerts[],
   analysis: AlertedAnalysis,
 ): string[] {
-  const asAccount = wantsAlert(settings, 'email', analysis);
+  const isWantedByAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
   const emailAddresses = settings.emailAddress.filter(
-    (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? asAccount),
+    (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? isWantedByAccount),
   );
   const requested = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
   return [

@@ -32,7 +32,7 @@ function buildBody(call: Partial<Call>, result: DeliveryMessage['result'], deliv
       {
         call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }),
         agentName: 'Paul Ruiz',
-        result: result,
+        result,
         delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, event: null, ...delivery }),
         settings: new AccountSettings(),
         account: new Account(),

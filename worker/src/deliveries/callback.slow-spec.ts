@@ -13,7 +13,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
-interface Received {
+interface ReceivedCallback {
   headers: IncomingHttpHeaders;
   raw: string;
   body: {
@@ -26,8 +26,8 @@ type DeliveryRow = { state: string; attempts: number; error_code: string | null 
 
 describe('callbacks', () => {
   const provider = new FakeTranscriptionServer();
-  const receivedCallbacks: Received[] = [];
-  let respond: (response: ServerResponse, time: number) => void;
+  const receivedCallbacks: ReceivedCallback[] = [];
+  let respond: (response: ServerResponse, attempt: number) => void;
   let server: Server;
   let system: TestSystem;
 
@@ -35,7 +35,7 @@ describe('callbacks', () => {
     await provider.start();
     server = createServer((request, response) => {
       void text(request).then((raw) => {
-        receivedCallbacks.push({ headers: request.headers, raw, body: JSON.parse(raw) as Received['body'] });
+        receivedCallbacks.push({ headers: request.headers, raw, body: JSON.parse(raw) as ReceivedCallback['body'] });
         respond(response, receivedCallbacks.length);
       });
     });
@@ -43,7 +43,7 @@ describe('callbacks', () => {
       server.listen(0, '127.0.0.1', resolve);
     });
     system = await TestSystem.start({
-      env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: origin().replace('http://', '') },
+      env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: getOrigin().replace('http://', '') },
     });
   });
   beforeEach(() => {
@@ -57,9 +57,9 @@ describe('callbacks', () => {
     server.close();
   });
 
-  const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const getOrigin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const submit = (account: TestAccount): Promise<string> =>
-    system.submit(account, SHORT_CALL, { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
+    system.submit(account, SHORT_CALL, { callbackUrl: `${getOrigin()}/hook?signature=a%2Bb&x` });
   const waitForDelivery = async (callId: string, isMet: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
     for (let attempt = 0; attempt < 800; attempt += 1) {
       const [delivery] = await rows<DeliveryRow>(
@@ -84,39 +84,39 @@ describe('callbacks', () => {
     );
     const id = await submit(account);
     await waitForDelivery(id, ({ state }) => state === 'sent');
-    const [{ headers, raw, body }] = receivedCallbacks as [Received];
+    const [{ headers, raw, body }] = receivedCallbacks as [ReceivedCallback];
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
-    const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    const expectedSignature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
       .update(signed)
       .digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${expected}`);
+    expect(headers['webhook-signature']).toBe(`v1,${expectedSignature}`);
     expect(body).toMatchObject({ type: 'call.completed', data: { id, sentiment: expect.any(String) as string } });
   });
 
   it('are sent for calls that ended without a result', async () => {
     const pausedAccount = await makeAccount(system.database.dataSource, { settings: { active: false } });
-    const skipped = await submit(pausedAccount);
-    await waitForDelivery(skipped, ({ state }) => state === 'sent');
+    const skippedId = await submit(pausedAccount);
+    await waitForDelivery(skippedId, ({ state }) => state === 'sent');
     expect(receivedCallbacks[0]?.body).toMatchObject({
       type: 'call.skipped',
-      data: { id: skipped, skipReason: 'account_inactive' },
+      data: { id: skippedId, skipReason: 'account_inactive' },
     });
 
     const account = await makeAccount(system.database.dataSource);
     const reply = provider.reply;
     provider.reply = () => ({ status: 401, body: {} });
-    const failed = await submit(account);
-    await waitForDelivery(failed, ({ state }) => state === 'sent');
+    const failedId = await submit(account);
+    await waitForDelivery(failedId, ({ state }) => state === 'sent');
     provider.reply = reply;
     expect(receivedCallbacks[1]?.body).toMatchObject({
       type: 'call.failed',
-      data: { id: failed, error: { code: 'TRANSCRIPTION_CREDENTIALS' } },
+      data: { id: failedId, error: { code: 'TRANSCRIPTION_CREDENTIALS' } },
     });
   });
 
   it("are retried after a busy receiver's Retry-After", async () => {
-    respond = (response, time) =>
-      time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
+    respond = (response, attempt) =>
+      attempt === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
     const id = await submit(await makeAccount(system.database.dataSource));
     await waitForDelivery(id, ({ state }) => state === 'retry');
     const [{ wait }] = (await rows<{ wait: number }>(

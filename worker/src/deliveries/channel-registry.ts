@@ -19,7 +19,7 @@ export class ChannelRegistry {
     return channel;
   }
 
-  unavailable(name: DeliveryChannelName): Suppression | null {
+  findUnavailability(name: DeliveryChannelName): Suppression | null {
     return this.get(name).unavailable;
   }
 }

@@ -28,8 +28,8 @@ export class ChatWebhookClient {
     body: string,
     { signal }: SendOptions,
   ): Promise<OutboundResponse> {
-    const wrong = this.rules.findProblem(url, name);
-    if (wrong !== undefined) throw permanentChatError(name, 'ADDRESS_REFUSED', wrong);
+    const problem = this.rules.findProblem(url, name);
+    if (problem !== undefined) throw permanentChatError(name, 'ADDRESS_REFUSED', problem);
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     const response = await this.http
       .post(url, { signal, body, headers, timeoutMs: RESPONSE_TIMEOUT_MS })

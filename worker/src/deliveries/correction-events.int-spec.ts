@@ -47,7 +47,7 @@ describe('webhook events about corrected labels', () => {
     new UnitOfWork(harness.database.dataSource).run(async ({ callCorrections, deliveries }) => {
       const { accountId, account } = harness;
       const locked = await callCorrections.lock(accountId, call.id);
-      if (!locked || locked === 'no_result') throw new Error('the call has a result');
+      if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       if (sentiment) await callCorrections.save(locked, { sentiment, why: 'Heard it.', correctedBy: account.user.id });
       else if (locked.correction) await callCorrections.remove(locked, locked.correction);
       const destination = 'Outgoing webhook';
@@ -58,7 +58,7 @@ describe('webhook events about corrected labels', () => {
       });
     });
   const parseReceived = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
-  const states = async (): Promise<string[]> =>
+  const listStates = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
       ({ state }) => state,
     );
@@ -114,7 +114,7 @@ describe('webhook events about corrected labels', () => {
     await harness.makeDue();
     await harness.pass();
     expect(parseReceived().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
-    expect(await states()).toEqual(['suppressed', 'sent']);
+    expect(await listStates()).toEqual(['suppressed', 'sent']);
   });
 
   it('describe the result even if a later run has failed', async () => {
@@ -141,7 +141,7 @@ describe('webhook events about corrected labels', () => {
   it('contain a summary that a user has edited', async () => {
     await new UnitOfWork(harness.database.dataSource).run(async (repositories) => {
       const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
-      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await repositories.callEdits.save(locked, { summary: 'Edited.' }, harness.account.user.id);
       await notifySystems(repositories, locked.call);
     });

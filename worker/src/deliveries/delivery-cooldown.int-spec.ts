@@ -9,27 +9,29 @@ describe('DeliverySenderService: paused connections', () => {
 
   it('pauses a connection after five failures in a row, longer each time, and defers its deliveries', async () => {
     harness.channel.respond = failWith();
-    const [first] = await harness.plan();
+    const [firstId] = await harness.plan();
     const cooldowns: number[] = [];
-    for (let fault = 1; fault <= 6; fault += 1) {
+    for (let failureCount = 1; failureCount <= 6; failureCount += 1) {
       await harness.makeDue();
       await harness.database.dataSource.query('update connections set paused_until = null');
       await harness.pass();
       cooldowns.push(await harness.cooldownSeconds());
     }
     expect(cooldowns.map((seconds) => Math.round(seconds / 10) * 10)).toEqual([NaN, NaN, NaN, NaN, 60, 120]);
-    const [waiting] = await harness.plan();
+    const [waitingId] = await harness.plan();
     expect(await harness.pass()).toBe(1);
     expect(await harness.pass()).toBe(0);
     expect(harness.channel.sent).toHaveLength(6);
-    const { pausedUntil } = await harness.connection();
-    expect(await harness.stored(waiting)).toMatchObject({
+    const { pausedUntil } = await harness.findConnection();
+    expect(await harness.findDelivery(waitingId)).toMatchObject({
       state: 'pending',
       attempts: 0,
       runAfter: pausedUntil,
       leaseToken: null,
     });
-    expect((await harness.stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
+    expect((await harness.findDelivery(firstId)).runAfter.getTime()).toBeGreaterThanOrEqual(
+      pausedUntil?.getTime() ?? NaN,
+    );
   });
 
   it('pauses only the connection that received a Retry-After', async () => {
@@ -39,14 +41,14 @@ describe('DeliverySenderService: paused connections', () => {
     await harness.pass();
     expect(await harness.cooldownSeconds()).toBeGreaterThan(110);
     expect(harness.channel.sent).toHaveLength(1);
-    const [waiting] = [await harness.stored(busyId), await harness.stored(nextId)].filter(
+    const [waitingDelivery] = [await harness.findDelivery(busyId), await harness.findDelivery(nextId)].filter(
       ({ attempts }) => attempts === 0,
     );
-    expect(waiting?.runAfter).toEqual((await harness.connection()).pausedUntil);
+    expect(waitingDelivery?.runAfter).toEqual((await harness.findConnection()).pausedUntil);
     harness.channel.respond = () => ({});
     const [otherDestinationId] = await harness.plan({ destination: '#other' });
     await harness.pass();
-    expect(await harness.stored(otherDestinationId)).toMatchObject({ state: 'sent' });
+    expect(await harness.findDelivery(otherDestinationId)).toMatchObject({ state: 'sent' });
   });
 
   it('sends deferred deliveries when the settings change or someone resends them', async () => {
@@ -58,15 +60,15 @@ describe('DeliverySenderService: paused connections', () => {
     expect(await harness.pass()).toBe(0);
     await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.accountId, ['slack']);
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 2 });
 
     harness.channel.respond = failWith({ retryAfterMs: 600_000 });
-    const [other] = await harness.plan();
+    const [otherId] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});
-    await harness.deliveries.resend(harness.accountId, other ?? '');
+    await harness.deliveries.resend(harness.accountId, otherId ?? '');
     await harness.pass();
-    expect(await harness.stored(other)).toMatchObject({ state: 'sent' });
+    expect(await harness.findDelivery(otherId)).toMatchObject({ state: 'sent' });
   });
 
   it('keeps messages waiting for the summary of their call when the settings change', async () => {

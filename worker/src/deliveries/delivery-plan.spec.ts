@@ -29,7 +29,7 @@ class SilentChannel extends DeliveryChannel {
 }
 
 const NO_MAIL: Suppression = { code: 'MAIL_UNAVAILABLE', message: "Email isn't set up." };
-const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
+const buildSettings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
   Object.assign(new AccountSettings(), {
     active: true,
     addOns: [],
@@ -52,15 +52,15 @@ const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
   });
 const CONNECTED = { sealedWebhookUrl: 'sealed', serviceTitanClientId: 'cid', sealedServiceTitanClientSecret: 'sealed' };
 const CALL = { source: 'n8n' as const, resultRunNumber: null, occurredAt: null, createdAt: new Date() };
-const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
+const buildCompletedCall = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   call: CALL,
   account: { serviceTitanTenant: null },
-  settings: settings(),
+  settings: buildSettings(),
   memberAlerts: [],
   analysis: { sentiment: 'negative', needsReview: false },
   ...overrides,
 });
-const policy = ({
+const buildPolicy = ({
   stripeKey,
   mail = null,
 }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryPolicyService =>
@@ -71,55 +71,63 @@ const policy = ({
     ]),
     { STRIPE_SECRET_KEY: stripeKey } as WorkerConfig,
   );
-const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
+const listPlanned = (...args: Parameters<typeof planDeliveries>): string[] =>
   planDeliveries(...args).map(({ channel, destination, errorCode }) =>
     [channel, destination, errorCode].filter(Boolean).join(' '),
   );
 
 describe('planDeliveries', () => {
   it("plans alerts by each channel's settings and labels", () => {
-    expect(plan(completed(), policy())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
-    expect(plan(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())).toEqual([
+    expect(listPlanned(buildCompletedCall(), buildPolicy())).toEqual([
       'slack #calls',
+      'email a@example.com',
+      'email b@example.com',
     ]);
-    expect(plan(completed({ analysis: { sentiment: 'neutral', needsReview: false } }), policy())).toEqual([]);
     expect(
-      plan(
-        completed({
+      listPlanned(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy()),
+    ).toEqual(['slack #calls']);
+    expect(
+      listPlanned(buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: false } }), buildPolicy()),
+    ).toEqual([]);
+    expect(
+      listPlanned(
+        buildCompletedCall({
           analysis: { sentiment: 'positive', needsReview: false },
-          settings: settings({ slackEnabled: false }),
+          settings: buildSettings({ slackEnabled: false }),
         }),
-        policy(),
+        buildPolicy(),
       ),
     ).toEqual([]);
   });
 
   it('plans alerts about a call that needs a listen on every channel with any label turned on, without priority', () => {
-    const lowConfidenceCall = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
+    const lowConfidenceCall = buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: true } });
     const expectedTargets = ['slack #calls', 'email a@example.com', 'email b@example.com'];
-    expect(plan(lowConfidenceCall, policy())).toEqual(expectedTargets);
-    const probablyNegative = completed({ analysis: { sentiment: 'negative', needsReview: true } });
-    expect(planDeliveries(probablyNegative, policy()).map(({ priority }) => priority)).toEqual(
+    expect(listPlanned(lowConfidenceCall, buildPolicy())).toEqual(expectedTargets);
+    const probablyNegative = buildCompletedCall({ analysis: { sentiment: 'negative', needsReview: true } });
+    expect(planDeliveries(probablyNegative, buildPolicy()).map(({ priority }) => priority)).toEqual(
       expectedTargets.map(() => 0),
     );
-    expect(plan({ ...lowConfidenceCall, settings: settings({ emailNegativeSentiment: false }) }, policy())).toEqual([
-      'slack #calls',
-    ]);
+    expect(
+      listPlanned({ ...lowConfidenceCall, settings: buildSettings({ emailNegativeSentiment: false }) }, buildPolicy()),
+    ).toEqual(['slack #calls']);
   });
 
   it("plans emails by an address's own labels if it has any", () => {
-    const labelSettings = settings({
+    const labelSettings = buildSettings({
       slackEnabled: false,
       emailLabels: { 'a@example.com': ['positive', 'needs_review'], 'b@example.com': [] },
       emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
     });
     const planFor = (sentiment: 'positive' | 'neutral' | 'negative', needsReview = false): string[] =>
-      plan(completed({ settings: labelSettings, analysis: { sentiment, needsReview } }), policy());
+      listPlanned(buildCompletedCall({ settings: labelSettings, analysis: { sentiment, needsReview } }), buildPolicy());
     expect(planFor('positive')).toEqual(['email a@example.com']);
     expect(planFor('neutral')).toEqual([]);
     expect(planFor('negative')).toEqual(['email c@example.com']);
     expect(planFor('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
-    expect(plan(completed({ settings: { ...labelSettings, emailEnabled: false } }), policy())).toEqual([]);
+    expect(
+      listPlanned(buildCompletedCall({ settings: { ...labelSettings, emailEnabled: false } }), buildPolicy()),
+    ).toEqual([]);
   });
 
   it('plans one email to each member who asked for it, even if the account does not send any', () => {
@@ -128,13 +136,13 @@ describe('planDeliveries', () => {
       { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
     ];
     const planFor = (sentiment: 'positive' | 'negative', emailEnabled: boolean, needsReview = false): string[] =>
-      plan(
-        completed({
+      listPlanned(
+        buildCompletedCall({
           memberAlerts,
-          settings: settings({ slackEnabled: false, emailEnabled }),
+          settings: buildSettings({ slackEnabled: false, emailEnabled }),
           analysis: { sentiment, needsReview },
         }),
-        policy(),
+        buildPolicy(),
       );
     expect(planFor('positive', true)).toEqual(['email paul@example.com']);
     expect(planFor('negative', true)).toEqual(['email a@example.com', 'email b@example.com']);
@@ -143,16 +151,21 @@ describe('planDeliveries', () => {
   });
 
   it('suppresses the alerts and note, but not the webhook, when alerts about calls that need a listen are turned off', () => {
-    const unwanted = {
-      settings: settings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
+    const withoutReviewAlerts = {
+      settings: buildSettings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
       account: { serviceTitanTenant: '4711' },
     };
-    expect(plan(completed({ ...unwanted, analysis: { sentiment: 'neutral', needsReview: true } }), policy())).toEqual([
+    expect(
+      listPlanned(
+        buildCompletedCall({ ...withoutReviewAlerts, analysis: { sentiment: 'neutral', needsReview: true } }),
+        buildPolicy(),
+      ),
+    ).toEqual([
       'servicetitan Tenant 4711 REVIEW_ALERTS_OFF',
       'slack #calls REVIEW_ALERTS_OFF',
       'webhook Outgoing webhook',
     ]);
-    expect(plan(completed(unwanted), policy())).toEqual([
+    expect(listPlanned(buildCompletedCall(withoutReviewAlerts), buildPolicy())).toEqual([
       'servicetitan Tenant 4711',
       'slack #calls',
       'webhook Outgoing webhook',
@@ -160,13 +173,13 @@ describe('planDeliveries', () => {
   });
 
   it('plans a note and webhook for every label if they are connected', () => {
-    const connected = completed({
+    const connectedCall = buildCompletedCall({
       analysis: { sentiment: 'neutral', needsReview: false },
-      settings: settings(CONNECTED),
+      settings: buildSettings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(plan(connected, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
-    expect(plan({ ...connected, account: { serviceTitanTenant: null } }, policy())).toEqual([
+    expect(listPlanned(connectedCall, buildPolicy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(listPlanned({ ...connectedCall, account: { serviceTitanTenant: null } }, buildPolicy())).toEqual([
       'webhook Outgoing webhook',
     ]);
   });
@@ -178,70 +191,86 @@ describe('planDeliveries', () => {
       { address: 'member@example.com', labels: ['negative' as const] },
       { address: 'silent@example.com', labels: [] },
     ];
-    const dangerCall = completed({ analysis, settings: settings({ emailLabels }), memberAlerts, waitSeconds: 300 });
-    expect(plan(dangerCall, policy())).toEqual([
+    const dangerCall = buildCompletedCall({
+      analysis,
+      settings: buildSettings({ emailLabels }),
+      memberAlerts,
+      waitSeconds: 300,
+    });
+    expect(listPlanned(dangerCall, buildPolicy())).toEqual([
       'slack #calls',
       'email a@example.com',
       'email b@example.com',
       'email member@example.com',
     ]);
-    for (const planned of planDeliveries(dangerCall, policy()))
+    for (const planned of planDeliveries(dangerCall, buildPolicy()))
       expect([planned.priority, planned.waitSeconds]).toEqual([1, undefined]);
-    const lowConfidenceCall = completed({
+    const lowConfidenceCall = buildCompletedCall({
       analysis: { ...analysis, needsReview: true },
-      settings: settings({ reviewAlertsEnabled: false, emailEnabled: false }),
+      settings: buildSettings({ reviewAlertsEnabled: false, emailEnabled: false }),
     });
-    expect(plan(lowConfidenceCall, policy())).toEqual(['slack #calls']);
-    expect(plan(completed({ analysis: { ...analysis, flags: ['legal'] } }), policy())).toEqual([]);
+    expect(listPlanned(lowConfidenceCall, buildPolicy())).toEqual(['slack #calls']);
+    expect(listPlanned(buildCompletedCall({ analysis: { ...analysis, flags: ['legal'] } }), buildPolicy())).toEqual([]);
   });
 
   it('assigns a higher priority to alerts about unhappy customers', () => {
-    expect(planDeliveries(completed(), policy())[0]?.priority).toBeGreaterThan(
-      planDeliveries(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())[0]?.priority ??
-        0,
+    expect(planDeliveries(buildCompletedCall(), buildPolicy())[0]?.priority).toBeGreaterThan(
+      planDeliveries(buildCompletedCall({ analysis: { sentiment: 'positive', needsReview: false } }), buildPolicy())[0]
+        ?.priority ?? 0,
     );
   });
 
   it('does not plan anything for demo calls and disabled accounts', () => {
-    expect(plan(completed({ call: { ...CALL, source: 'demo' } }), policy())).toEqual([]);
-    expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), policy())).toEqual([]);
+    expect(listPlanned(buildCompletedCall({ call: { ...CALL, source: 'demo' } }), buildPolicy())).toEqual([]);
+    expect(
+      listPlanned(buildCompletedCall({ settings: buildSettings({ active: false, ...CONNECTED }) }), buildPolicy()),
+    ).toEqual([]);
   });
 
   it('only plans a note and webhook if the call already had a result', () => {
-    const reprocessedCall = completed({
+    const reprocessedCall = buildCompletedCall({
       call: { ...CALL, resultRunNumber: 1 },
-      settings: settings(CONNECTED),
+      settings: buildSettings(CONNECTED),
       account: { serviceTitanTenant: '4711' },
     });
-    expect(plan(reprocessedCall, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(listPlanned(reprocessedCall, buildPolicy())).toEqual([
+      'servicetitan Tenant 4711',
+      'webhook Outgoing webhook',
+    ]);
   });
 
   it('plans a note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
-    const daysAgo = (days: number): CompletedCall =>
-      completed({
+    const buildCallDaysOld = (days: number): CompletedCall =>
+      buildCompletedCall({
         call: { ...CALL, occurredAt: new Date(CALL.createdAt.getTime() - days * 86_400_000) },
-        settings: settings(CONNECTED),
+        settings: buildSettings(CONNECTED),
         account: { serviceTitanTenant: '4711' },
         memberAlerts: [{ address: 'member@example.com', labels: ['negative'] }],
         analysis: { sentiment: 'negative', needsReview: false, flags: ['danger'] },
       });
-    expect(plan(daysAgo(4), policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
-    expect(plan(daysAgo(2), policy())).toContain('email member@example.com');
+    expect(listPlanned(buildCallDaysOld(4), buildPolicy())).toEqual([
+      'servicetitan Tenant 4711',
+      'webhook Outgoing webhook',
+    ]);
+    expect(listPlanned(buildCallDaysOld(2), buildPolicy())).toContain('email member@example.com');
   });
 
   it('only suppresses team chat without the add-on if payments are set up', () => {
-    expect(plan(completed(), policy({ stripeKey: 'sk_test_1' }))).toEqual([
+    expect(listPlanned(buildCompletedCall(), buildPolicy({ stripeKey: 'sk_test_1' }))).toEqual([
       'slack #calls ADD_ON_MISSING',
       'email a@example.com',
       'email b@example.com',
     ]);
-    expect(plan(completed({ settings: settings({ addOns: ['teams'] }) }), policy({ stripeKey: 'sk_test_1' }))[0]).toBe(
-      'slack #calls',
-    );
+    expect(
+      listPlanned(
+        buildCompletedCall({ settings: buildSettings({ addOns: ['teams'] }) }),
+        buildPolicy({ stripeKey: 'sk_test_1' }),
+      )[0],
+    ).toBe('slack #calls');
   });
 
   it('suppresses a channel that is unavailable on the server and gives the reason', () => {
-    expect(planDeliveries(completed(), policy({ mail: NO_MAIL }))[1]).toMatchObject({
+    expect(planDeliveries(buildCompletedCall(), buildPolicy({ mail: NO_MAIL }))[1]).toMatchObject({
       channel: 'email',
       state: 'suppressed',
       errorCode: NO_MAIL.code,
@@ -254,17 +283,20 @@ it.each([
   [{ sentiment: 'negative', needsReview: false }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: true }, ['servicetitan', 'webhook']],
   [{ sentiment: 'positive', needsReview: false }, ['servicetitan', 'slack', 'webhook']],
-] as const)('delays messages about %j until the summary is written, except urgent alerts', (analysis, waiting) => {
-  const call = completed({
-    account: { serviceTitanTenant: '1' },
-    settings: settings({ ...CONNECTED, emailEnabled: false }),
-    analysis,
-  });
-  const delayedBy = (seconds: number | null): string[] =>
-    planDeliveries({ ...call, waitSeconds: seconds }, policy())
-      .filter(({ waitSeconds }) => waitSeconds === 300)
-      .map(({ channel }) => channel);
-  expect(delayedBy(300)).toEqual(waiting);
-  expect(delayedBy(null)).toEqual([]);
-  expect(plan(call, policy())).toContain('slack #calls');
-});
+] as const)(
+  'delays messages about %j until the summary is written, except urgent alerts',
+  (analysis, delayedChannels) => {
+    const call = buildCompletedCall({
+      account: { serviceTitanTenant: '1' },
+      settings: buildSettings({ ...CONNECTED, emailEnabled: false }),
+      analysis,
+    });
+    const listDelayed = (seconds: number | null): string[] =>
+      planDeliveries({ ...call, waitSeconds: seconds }, buildPolicy())
+        .filter(({ waitSeconds }) => waitSeconds === 300)
+        .map(({ channel }) => channel);
+    expect(listDelayed(300)).toEqual(delayedChannels);
+    expect(listDelayed(null)).toEqual([]);
+    expect(listPlanned(call, buildPolicy())).toContain('slack #calls');
+  },
+);

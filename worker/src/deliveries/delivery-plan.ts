@@ -43,7 +43,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   const emailAddress = findAlertAddresses(settings, memberAlerts, analysis);
   const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
   return chooseChannels(completed, columns).flatMap((channel) =>
-    planTo(channel, columns, policy, analysis).map((planned) => ({
+    planForChannel(channel, columns, policy, analysis).map((planned) => ({
       ...planned,
       priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
@@ -52,7 +52,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
 }
 
 /** Plans a message to each of a channel's destinations, as suppressed if it can't be sent. */
-export function planTo(
+export function planForChannel(
   channel: ConnectionChannel,
   columns: ChannelColumns,
   policy: DeliveryPolicyService,

@@ -49,20 +49,20 @@ describe('DeliverySenderService', () => {
     expect(harness.sender.activeCount).toBe(1);
     await sent;
     expect(harness.channel.sent).toEqual([]);
-    expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
   });
 
   it("stores the remote service's reference and marks the connection as working", async () => {
     harness.channel.respond = () => ({ providerRef: 'ts-1' });
     const [id] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({
+    expect(await harness.findDelivery(id)).toMatchObject({
       state: 'sent',
       providerRef: 'ts-1',
       attempts: 1,
       sentAt: expect.any(Date) as Date,
     });
-    expect(await harness.connection()).toMatchObject({
+    expect(await harness.findConnection()).toMatchObject({
       channel: 'slack',
       destination: '#calls',
       lastSuccessAt: expect.any(Date) as Date,
@@ -75,12 +75,12 @@ describe('DeliverySenderService', () => {
     harness.channel.respond = failWith(TOKEN_REVOKED);
     const [failedId] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(failedId)).toMatchObject({
+    expect(await harness.findDelivery(failedId)).toMatchObject({
       state: 'failed',
       errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
     });
-    expect(await harness.connection()).toMatchObject({
+    expect(await harness.findConnection()).toMatchObject({
       errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
       isPermanent: true,
@@ -90,7 +90,7 @@ describe('DeliverySenderService', () => {
     harness.channel.respond = () => ({});
     await harness.plan();
     await harness.pass();
-    expect(await harness.connection()).toMatchObject({
+    expect(await harness.findConnection()).toMatchObject({
       errorCode: null,
       errorMessage: null,
       isPermanent: false,
@@ -136,7 +136,11 @@ describe('DeliverySenderService', () => {
     );
     const [id] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
+    expect(await harness.findDelivery(id)).toMatchObject({
+      state: 'unknown',
+      errorCode: 'DELIVERY_TIMEOUT',
+      attempts: 1,
+    });
   }, 10_000);
 
   it('resends a message once if it may have arrived, then gives up', async () => {
@@ -147,7 +151,7 @@ describe('DeliverySenderService', () => {
       await harness.makeDue();
     }
     expect(harness.channel.sent).toHaveLength(2);
-    expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
     const attempts = await harness.database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
     expect(attempts.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
       '1 unknown',
@@ -167,7 +171,7 @@ describe('DeliverySenderService', () => {
     const [id] = await harness.plan({ channel: 'webhook' });
     await harness.database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'sent', runNumber: 1 });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', runNumber: 1 });
     expect(receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown)).toMatchObject([
       { type: 'call.completed', data: { state: 'completed', runNumber: 1, error: null, sentiment: 'positive' } },
     ]);
@@ -191,16 +195,20 @@ describe('DeliverySenderService', () => {
       const id = await planTest();
       await harness.pass();
       expect(harness.channel.sent.at(-1)).toEqual({ id, isTest: true });
-      expect(await harness.stored(id)).toMatchObject({ state: 'sent', callId: null });
-      expect(await harness.connection()).toMatchObject({ pausedUntil: null, errorCode: null });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', callId: null });
+      expect(await harness.findConnection()).toMatchObject({ pausedUntil: null, errorCode: null });
     });
 
     it('get one attempt, even after a transient error', async () => {
       harness.channel.respond = failWith();
       const id = await planTest();
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'failed', errorCode: 'SLACK_UNREACHABLE', attempts: 1 });
-      expect(await harness.connection()).toMatchObject({ errorCode: 'SLACK_UNREACHABLE', isPermanent: false });
+      expect(await harness.findDelivery(id)).toMatchObject({
+        state: 'failed',
+        errorCode: 'SLACK_UNREACHABLE',
+        attempts: 1,
+      });
+      expect(await harness.findConnection()).toMatchObject({ errorCode: 'SLACK_UNREACHABLE', isPermanent: false });
     });
 
     it('are not resent if their sender died', async () => {
@@ -208,7 +216,7 @@ describe('DeliverySenderService', () => {
       await harness.database.dataSource.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
       await harness.pass();
       expect(harness.channel.sent).toEqual([]);
-      expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
     });
   });
 });

@@ -26,8 +26,8 @@ const MAX_PAUSE_MS = 3_600_000;
 @Injectable()
 export class DeliverySenderService {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
-  private readonly stopping = new AbortController();
-  private active = 0;
+  private readonly stopController = new AbortController();
+  private runningAttempts = 0;
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
@@ -43,24 +43,24 @@ export class DeliverySenderService {
    * as one that may have arrived.
    */
   get activeCount(): number {
-    return this.active;
+    return this.runningAttempts;
   }
 
   /** Aborts the running attempts. Their messages may have arrived. */
   stopAll(): void {
-    this.stopping.abort(
+    this.stopController.abort(
       timedOut('DELIVERY_INTERRUPTED', "Sending was interrupted. We'll check before retrying.", { retryable: true }),
     );
   }
 
   /** Makes one attempt. Doesn't reject if the remote service fails; the outcome is stored instead. */
   async send(lease: LeasedDelivery): Promise<void> {
-    this.active += 1;
+    this.runningAttempts += 1;
     try {
       const delivery = await this.deliveries.claim(lease);
       if (delivery) await this.sendClaimed(lease, delivery);
     } finally {
-      this.active -= 1;
+      this.runningAttempts -= 1;
     }
   }
 
@@ -72,12 +72,12 @@ export class DeliverySenderService {
       'ringwell.delivery.channel': delivery.channel,
       'ringwell.attempt': delivery.attempts,
     });
-    if (this.stopping.signal.aborted) return this.deliveries.postpone(lease, 0); // nothing was sent yet
+    if (this.stopController.signal.aborted) return this.deliveries.postpone(lease, 0); // nothing was sent yet
     const startedAt = new Date();
-    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopController.signal);
     const outcome = await this.metrics
       .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery, limit))
-      .catch((error: unknown) => this.failure(delivery, error))
+      .catch((error: unknown) => this.toFailedOutcome(delivery, error))
       .finally(() => limit.end());
     if (!outcome) return;
     await this.deliveries.conclude(lease, { ...outcome, startedAt });
@@ -107,13 +107,13 @@ export class DeliverySenderService {
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),
-      this.context.recipientAlerts(delivery),
+      this.context.findRecipientAlerts(delivery),
     ]);
     if (!waitForQuietHours({ settings, recipientAlerts }))
       await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
   }
 
-  private failure(delivery: Delivery, thrown: unknown): AttemptOutcome {
+  private toFailedOutcome(delivery: Delivery, thrown: unknown): AttemptOutcome {
     if (thrown instanceof MessageSuppressed) return toSuppressedOutcome(thrown.suppression);
     const error = isTimeoutError(thrown) ? responseTimeout(thrown) : toAppError(thrown);
     this.logger.warn(

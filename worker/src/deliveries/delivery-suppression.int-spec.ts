@@ -14,20 +14,23 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const [id] = await harness.plan();
     await accounts.updateSettings(harness.accountId, { slackEnabled: false });
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
     expect(await harness.database.dataSource.manager.count(Connection)).toBe(0);
     await accounts.updateSettings(harness.accountId, { slackEnabled: true });
     expect(await harness.deliveries.resend(harness.accountId, id ?? '')).toBe(true);
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'sent', errorCode: null });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', errorCode: null });
     await accounts.updateSettings(harness.accountId, { active: false });
     const [lateId] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(lateId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
+    expect(await harness.findDelivery(lateId)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'ACCOUNT_SWITCHED_OFF',
+    });
   });
 
   it('suppresses a delivery if alerts about calls that need a listen were turned off after planning', async () => {
-    harness.use('callback', 'slack');
+    harness.useChannels('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
     });
@@ -45,28 +48,29 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
-  it('holds only emails to a member with quiet hours, until these end or change', async () => {
+  it('holds only emails to a member with quiet hours, until they end or change', async () => {
     const { database, accountId, accounts } = harness;
-    harness.use('email');
+    harness.useChannels('email');
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
     const members = new MembersRepository(database.dataSource.manager);
-    const hour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
-    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, because the account hasn't chosen a time zone
+    const formatHour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
+    // In UTC, because the account hasn't chosen a time zone.
+    const quietHours = { from: formatHour(-1), until: formatHour(1) };
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours });
     await accounts.updateSettings(accountId, { emailEnabled: true });
-    const [toMember] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });
-    const [toOther] = await harness.plan({ channel: 'email', destination: 'other@example.com' });
+    const [memberDeliveryId] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });
+    const [otherDeliveryId] = await harness.plan({ channel: 'email', destination: 'other@example.com' });
     await harness.pass();
     await harness.pass();
-    expect(await harness.stored(toOther)).toMatchObject({ state: 'sent' });
-    const waiting = await harness.stored(toMember);
+    expect(await harness.findDelivery(otherDeliveryId)).toMatchObject({ state: 'sent' });
+    const waiting = await harness.findDelivery(memberDeliveryId);
     expect(waiting).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
     expect(waiting.runAfter.toISOString().slice(11, 16)).toBe(quietHours.until);
     await accounts.updateSettings(accountId, { emailEnabled: false });
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours: null });
     await harness.deliveries.endQuietHours(accountId, email ?? '');
     await harness.pass();
-    expect(await harness.stored(toMember)).toMatchObject({ state: 'sent', errorCode: null });
+    expect(await harness.findDelivery(memberDeliveryId)).toMatchObject({ state: 'sent', errorCode: null });
   });
 
   it("suppresses a demo account's deliveries, but not its callbacks", async () => {
@@ -74,15 +78,15 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await harness.accounts.update(harness.accountId, { status: 'demo' });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
-    expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
-    expect(await harness.stored(callbackId)).toMatchObject({ state: 'sent' });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
+    expect(await harness.findDelivery(callbackId)).toMatchObject({ state: 'sent' });
   });
 
   it('suppresses a delivery when its channel gives a reason', async () => {
-    harness.channel.suppressed = { code: 'MAIL_UNSUBSCRIBED', message: 'The recipient unsubscribed.' };
+    harness.channel.suppressionReason = { code: 'MAIL_UNSUBSCRIBED', message: 'The recipient unsubscribed.' };
     const [id] = await harness.plan();
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({
+    expect(await harness.findDelivery(id)).toMatchObject({
       state: 'suppressed',
       errorCode: 'MAIL_UNSUBSCRIBED',
       errorMessage: 'The recipient unsubscribed.',
@@ -94,16 +98,16 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const [id] = await harness.plan({ call: { state: 'running' } });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
-    expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
     expect(await harness.pass()).toBe(0);
     await harness.database.dataSource.query(`update calls set state = 'completed'`);
     await harness.makeDue();
     await harness.pass();
-    expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
   it('only sends the latest result to systems, but every result to people', async () => {
-    harness.use('callback', 'slack');
+    harness.useChannels('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
     const target = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
     for (const runNumber of [1, 2])

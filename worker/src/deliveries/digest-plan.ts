@@ -3,7 +3,7 @@ import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.r
 import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { findAlertAddresses, isChannelEnabled } from './alert-settings';
-import { planTo } from './delivery-plan';
+import { planForChannel } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 /** Plans digests of overdue follow-ups to addresses and enabled chats. */
@@ -14,7 +14,7 @@ export function planDigests(
   if (!settings.overdueAlertsEnabled) return [];
   const columns = { ...settings, emailAddress: digestAddresses(settings), serviceTitanTenant: null };
   return ALERT_CHANNELS.filter((channel) => channel === 'email' || isChannelEnabled(settings, channel)).flatMap(
-    (channel) => planTo(channel, columns, policy),
+    (channel) => planForChannel(channel, columns, policy),
   );
 }
 
@@ -23,11 +23,11 @@ export function planDigests(
  * emails about unhappy customers.
  */
 export function digestAddresses(settings: AccountSettings): string[] {
-  const alerted = findAlertAddresses(settings, [], { sentiment: 'negative', needsReview: false });
-  return [...new Set([...alerted, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
+  const alertAddresses = findAlertAddresses(settings, [], { sentiment: 'negative', needsReview: false });
+  return [...new Set([...alertAddresses, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 
 /** Whether the address was entered for digests, not just for emails about unhappy customers. */
 export function isListedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
-  return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
+  return overdueAddresses.some((listedAddress) => listedAddress.toLowerCase() === address.toLowerCase());
 }

@@ -52,7 +52,7 @@ describe('email alerts', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  async function mailsForCall(): Promise<DeliveryRow[]> {
+  async function processCall(): Promise<DeliveryRow[]> {
     mailServer.mails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
@@ -70,7 +70,7 @@ describe('email alerts', () => {
   }
 
   it('are signed and sent to each address separately, until a recipient unsubscribes with one click', async () => {
-    expect(await mailsForCall()).toMatchObject([
+    expect(await processCall()).toMatchObject([
       { destination: 'dana@example.com', state: 'sent' },
       { destination: 'office@example.com', state: 'sent' },
     ]);
@@ -86,9 +86,9 @@ describe('email alerts', () => {
       });
     }
 
-    const toDana = mailServer.mails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
+    const danaMail = mailServer.mails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
     const link =
-      toDana?.message.headers
+      danaMail?.message.headers
         .find(({ key }) => key === 'list-unsubscribe')
         ?.value.replace(/[<>]/g, '')
         .replace(PUBLIC_URL, system.url) ?? '';
@@ -99,7 +99,7 @@ describe('email alerts', () => {
     });
     expect(response.status).toBe(200);
 
-    expect(await mailsForCall()).toEqual([
+    expect(await processCall()).toEqual([
       { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' },
       { destination: 'office@example.com', state: 'sent', error_code: null },
     ]);

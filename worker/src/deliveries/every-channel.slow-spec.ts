@@ -71,7 +71,7 @@ describe('a call in an account with every channel', () => {
           .join(','),
       },
     });
-    account = await connectedAccount();
+    account = await makeConnectedAccount();
   });
   afterAll(async () => {
     await system?.stop();
@@ -80,7 +80,7 @@ describe('a call in an account with every channel', () => {
 
   const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     rows<T>(system.database.dataSource.manager, sql, parameters);
-  const connectedAccount = async (): Promise<TestAccount> => {
+  const makeConnectedAccount = async (): Promise<TestAccount> => {
     const testAccount = await makeAccount(system.database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: {
@@ -143,7 +143,7 @@ describe('a call in an account with every channel', () => {
   };
   const findWebhooks = (type: string): FakeWebhookReceiver['requests'] =>
     webhookReceiver.requests.filter(({ raw }) => raw.startsWith(`{"type":"${type}`));
-  const messagesByReceiver = (): Record<string, string[]> => ({
+  const groupMessagesByReceiver = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
     teams: teams.cards.map((card) => JSON.stringify(card)),
@@ -178,7 +178,7 @@ describe('a call in an account with every channel', () => {
         CHANNELS_OF_A_CALL.map((channel) => `${channel} 1`),
       );
     }
-    for (const [receiver, messages] of Object.entries(messagesByReceiver())) {
+    for (const [receiver, messages] of Object.entries(groupMessagesByReceiver())) {
       expect([receiver, messages.length]).toEqual([receiver, LABELS.length]);
       for (const { id, label } of calls) {
         const callMessages = messages.filter((message) => message.includes(`${PUBLIC_URL}/calls/${id}`));
@@ -192,14 +192,14 @@ describe('a call in an account with every channel', () => {
     for (let attempt = 0; findOpenedWebhooks().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
     expect(findOpenedWebhooks()).toHaveLength(1);
     expect(
-      messagesByReceiver()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`)),
+      groupMessagesByReceiver()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`)),
     ).toMatch(/Call back by .*\/follow-ups\//);
     await worker.stop();
   });
 
   it('is delivered once as a note, and at most twice on other channels, if the worker dies after a message was accepted', async () => {
     const firstWorker = await system.startWorkerProcess();
-    const messagesBefore = messagesByReceiver();
+    const messagesBefore = groupMessagesByReceiver();
     const acceptedBy = new Set<string>();
     const acceptWithoutReply =
       <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
@@ -244,7 +244,7 @@ describe('a call in an account with every channel', () => {
     for (
       let attempt = 0;
       acceptedBy.size < 6 ||
-      messagesByReceiver()[ADDRESSES[0] ?? '']?.length === messagesBefore[ADDRESSES[0] ?? '']?.length;
+      groupMessagesByReceiver()[ADDRESSES[0] ?? '']?.length === messagesBefore[ADDRESSES[0] ?? '']?.length;
       attempt += 1
     ) {
       if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...acceptedBy].join(', ')}`);
@@ -273,9 +273,9 @@ describe('a call in an account with every channel', () => {
     await query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
     await waitForDeliveries(id, (current) => current.every(({ state }) => state === 'sent'));
 
-    const after = messagesByReceiver();
+    const messagesAfter = groupMessagesByReceiver();
     const newMessageCounts = Object.fromEntries(
-      Object.entries(after).map(([receiver, messages]) => [
+      Object.entries(messagesAfter).map(([receiver, messages]) => [
         receiver,
         messages.length - (messagesBefore[receiver]?.length ?? 0),
       ]),

@@ -48,7 +48,7 @@ describe('messages about follow-ups', () => {
       await query(`update follow_ups set state = 'in_progress', taken_by = 'Paul' where id = $1`, [second.id]);
       await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closed.id]);
       await harness.pass();
-      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
+      expect(await harness.findDelivery(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
       const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];
       expect(digest).toMatchObject({ title: '2 customers are still waiting for a call', moreCount: 0 });
       const [freeItem, takenItem] = [first, second].map(({ id }) => digest.items.find(({ url }) => url.endsWith(id)));
@@ -93,7 +93,7 @@ describe('messages about follow-ups', () => {
       const id = await planDigest();
       await query(`update follow_ups set due_at = now() + interval '1 minute'`);
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent' });
       expect(harness.channel.digests).toMatchObject([{ digest: { items: [{ delay: '1 minute overdue' }] } }]);
     });
 
@@ -102,7 +102,7 @@ describe('messages about follow-ups', () => {
       const id = await planDigest();
       await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'OVERDUE_SETTLED' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode: 'OVERDUE_SETTLED' });
       expect(harness.channel.sent).toEqual([]);
     });
 
@@ -115,55 +115,60 @@ describe('messages about follow-ups', () => {
       const id = await planDigest();
       await harness.accounts.updateSettings(harness.accountId, settings);
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'suppressed', errorCode });
     });
 
     it("waits until a member's quiet hours end", async () => {
-      harness.use('email');
+      harness.useChannels('email');
       const { database, accountId } = harness;
       const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
-      const hour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
+      const formatHour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
       const members = new MembersRepository(database.dataSource.manager);
-      await members.changeAlerts(accountId, userId, { labels: [], quietHours: { from: hour(-1), until: hour(1) } });
+      await members.changeAlerts(accountId, userId, {
+        labels: [],
+        quietHours: { from: formatHour(-1), until: formatHour(1) },
+      });
       await makeOverdue('+15550000001');
       const id = await planDigest('email', email ?? '');
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
       await members.changeAlerts(accountId, userId, { labels: [], quietHours: null });
       await harness.deliveries.endQuietHours(accountId, email ?? '');
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent' });
     });
 
     it('combines all digests from quiet hours into one message, whichever is sent first', async () => {
-      harness.use('email');
+      harness.useChannels('email');
       const ids: string[] = [];
-      const collect = async (phone: string): Promise<void> => {
+      const addDigest = async (phone: string): Promise<void> => {
         await query(`update escalations set created_at = created_at - interval '61 minutes'`);
         await makeOverdue(phone);
         ids.push(await planDigest('email', 'office@example.com'));
         await query(`update deliveries set error_code = 'QUIET_HOURS' where state = 'pending'`);
       };
-      const states = async (): Promise<string[]> =>
-        Promise.all(ids.map(async (id) => (await harness.stored(id)).errorCode ?? (await harness.stored(id)).state));
-      for (const phone of ['+15550000001', '+15550000002', '+15550000003']) await collect(phone);
+      const listStates = async (): Promise<string[]> =>
+        Promise.all(
+          ids.map(async (id) => (await harness.findDelivery(id)).errorCode ?? (await harness.findDelivery(id)).state),
+        );
+      for (const phone of ['+15550000001', '+15550000002', '+15550000003']) await addDigest(phone);
       const [first = '', , last = ''] = ids;
       await query('update deliveries set priority = 9 where id = $1', [first]);
       while ((await harness.pass()) > 0);
-      expect(await states()).toEqual(['DIGEST_MERGED', 'DIGEST_MERGED', 'sent']);
+      expect(await listStates()).toEqual(['DIGEST_MERGED', 'DIGEST_MERGED', 'sent']);
       expect(harness.channel.digests).toHaveLength(1);
       expect(harness.channel.digests.at(-1)?.digest.title).toBe('3 customers are still waiting for a call');
 
-      for (const phone of ['+15550000004', '+15550000005']) await collect(phone);
+      for (const phone of ['+15550000004', '+15550000005']) await addDigest(phone);
       await query('update deliveries set priority = 9 where id = $1', [ids.at(-1)]);
       harness.channel.respond = failWith();
       await harness.pass();
       await harness.makeDue();
       harness.channel.respond = () => ({});
       await harness.pass();
-      expect((await states()).slice(2)).toEqual(['sent', 'DIGEST_MERGED', 'sent']);
+      expect((await listStates()).slice(2)).toEqual(['sent', 'DIGEST_MERGED', 'sent']);
       expect(harness.channel.digests.at(-1)?.digest.title).toBe('2 customers are still waiting for a call');
-      expect(await harness.stored(last)).toMatchObject({ attempts: 1 });
+      expect(await harness.findDelivery(last)).toMatchObject({ attempts: 1 });
     });
 
     it('is retried, unlike a test message, and waits while its destination is paused', async () => {
@@ -171,10 +176,10 @@ describe('messages about follow-ups', () => {
       const id = await planDigest();
       harness.channel.respond = failWith({ retryAfterMs: 600_000 });
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 1 });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'retry', attempts: 1 });
       await harness.makeDue();
       await harness.pass();
-      expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 1 });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'retry', attempts: 1 });
       expect(await harness.database.dataSource.manager.count(Connection)).toBe(1);
     });
 
@@ -187,7 +192,7 @@ describe('messages about follow-ups', () => {
         await harness.pass();
       }
       expect(harness.channel.digests).toHaveLength(2);
-      expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+      expect(await harness.findDelivery(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
     });
 
     it('is not mistaken for a test message', async () => {
@@ -199,7 +204,7 @@ describe('messages about follow-ups', () => {
 
   describe('a webhook', () => {
     async function planWebhook(): Promise<{ id: string; deliveryId: string }> {
-      harness.use('webhook');
+      harness.useChannels('webhook');
       const { accountId, database } = harness;
       await harness.accounts.updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
       const { id } = await makeOverdue('+15550000001');
@@ -214,7 +219,7 @@ describe('messages about follow-ups', () => {
     it('describes the follow-up', async () => {
       const { id, deliveryId } = await planWebhook();
       await harness.pass();
-      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent' });
+      expect(await harness.findDelivery(deliveryId)).toMatchObject({ state: 'sent' });
       expect(harness.channel.events).toMatchObject([
         {
           event: {
@@ -241,7 +246,10 @@ describe('messages about follow-ups', () => {
       const { deliveryId } = await planWebhook();
       await harness.accounts.update(harness.accountId, { status: 'demo' });
       await harness.pass();
-      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
+      expect(await harness.findDelivery(deliveryId)).toMatchObject({
+        state: 'suppressed',
+        errorCode: 'ACCOUNT_NOT_ACTIVE',
+      });
     });
   });
 
@@ -275,8 +283,8 @@ describe('messages about follow-ups', () => {
     });
 
     it('states that the customer was called back', async () => {
-      const closed = `state = 'done', outcome = 'recovered', closed_at = now(), called_back_at = now()`;
-      expect(await sendAlert(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
+      const closedChange = `state = 'done', outcome = 'recovered', closed_at = now(), called_back_at = now()`;
+      expect(await sendAlert(closedChange)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
     });
 
     it('does not mention a dismissed follow-up', async () => {

@@ -43,14 +43,14 @@ const extractQuotes = (text: string): string[] => [...text.matchAll(/“([^”]+
 /** Returns the six-word sequences that occur more than once in a text. */
 function findRepeats(text: string): string[] {
   const words = normalizeText(text).split(' ');
-  const seen = new Set<string>();
+  const seenSequences = new Set<string>();
   return words.flatMap((_, index) => {
-    const run = words.slice(index, index + 6).join(' ');
-    if (index + 6 > words.length || !seen.has(run)) {
-      seen.add(run);
+    const sequence = words.slice(index, index + 6).join(' ');
+    if (index + 6 > words.length || !seenSequences.has(sequence)) {
+      seenSequences.add(sequence);
       return [];
     }
-    return [run];
+    return [sequence];
   });
 }
 
@@ -67,14 +67,14 @@ describe.each([
   let tenant: FakeTenant;
   let system: TestSystem;
   let account: TestAccount;
-  let current: TrainingCall;
+  let currentCall: TrainingCall;
 
   beforeAll(async () => {
     await Promise.all(servers.map((server) => server.start()));
     tenant = serviceTitan.addTenant('987654321');
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
-    recognizer.reply = () => ({ body: toDeepgramResponse(current) });
+    recognizer.reply = () => ({ body: toDeepgramResponse(currentCall) });
     writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(findPromptCall(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
@@ -135,7 +135,7 @@ describe.each([
 
   // The writer runs in the background and may still be working on an earlier call than the recognizer.
   function findPromptCall(prompt: string): TrainingCall {
-    const isIn = ({ turns }: TrainingCall): boolean =>
+    const isInPrompt = ({ turns }: TrainingCall): boolean =>
       turns
         .slice(0, 4)
         .every(
@@ -143,7 +143,7 @@ describe.each([
             prompt.includes(JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)) ||
             prompt.includes(JSON.stringify(text).slice(1, -1)),
         );
-    return selectCalls(offset).find(isIn) ?? current;
+    return selectCalls(offset).find(isInPrompt) ?? currentCall;
   }
 
   /** A language model's response with the facts a person wrote down. */
@@ -169,7 +169,7 @@ describe.each([
     const totals = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
     const submitted: [TrainingCall, string][] = [];
     for (const call of selectCalls(offset)) {
-      current = call;
+      currentCall = call;
       const id = await system.submit(account, SHORT_CALL, {
         jobId: '5',
         customerName: call.customerName ?? 'Dana Whitfield',
@@ -184,9 +184,9 @@ describe.each([
       const details = await system.fetchCall(account, id);
       const { transcript } = details;
       const result = details.result as Result | null;
-      const fault = (text: string): number => faults.push(`${call.id}: ${text}`);
+      const reportFault = (text: string): number => faults.push(`${call.id}: ${text}`);
       if (!result || !transcript) {
-        fault('has no result');
+        reportFault('has no result');
         continue;
       }
       const segments = transcript.segments as { speaker: string; text: string }[];
@@ -198,39 +198,43 @@ describe.each([
       else {
         const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
         totals.longest = Math.max(totals.longest, words);
-        if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
-        if (keyPoints.length > 0) fault('has key points without a writer');
+        if (words > MAX_WORDS_WITHOUT_WRITER) reportFault(`has ${words} words without a writer`);
+        if (keyPoints.length > 0) reportFault('has key points without a writer');
       }
-      if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
+      if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) reportFault('has a long summary');
       for (const quote of extractQuotes(summary)) {
         totals.quotes += 1;
-        if (!transcriptText.includes(normalizeText(quote))) fault(`quotes words that no one said: ${quote}`);
+        if (!transcriptText.includes(normalizeText(quote))) reportFault(`quotes words that no one said: ${quote}`);
       }
       if (followUp.needed || instruction !== null) {
         totals.instructions += 1;
-        if (instruction === null) fault('has a follow-up without an instruction');
-        else if (!beginsWithVerb(instruction)) fault(`has no verb: ${instruction}`);
-        else if (EMPTY_PHRASES.test(instruction)) fault(`says nothing: ${instruction}`);
+        if (instruction === null) reportFault('has a follow-up without an instruction');
+        else if (!beginsWithVerb(instruction)) reportFault(`has no verb: ${instruction}`);
+        else if (EMPTY_PHRASES.test(instruction)) reportFault(`says nothing: ${instruction}`);
       }
-      for (const { claim, segment, quote } of evidence.filter(({ claim: one }) => one === PROMISE_CLAIM)) {
+      for (const { claim, segment, quote } of evidence.filter(({ claim: claimName }) => claimName === PROMISE_CLAIM)) {
         totals.promises += 1;
         const source = segments[segment];
         if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
-          fault(`has a ${claim} that the company did not make: ${quote}`);
+          reportFault(`has a ${claim} that the company did not make: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
       const mails = smtp.mails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
-      if (notes.length !== 1) fault(`has ${notes.length} notes`);
-      if (mails.length > 1) fault(`has ${mails.length} emails`);
+      if (notes.length !== 1) reportFault(`has ${notes.length} notes`);
+      if (mails.length > 1) reportFault(`has ${mails.length} emails`);
       const messages = [...notes, ...mails];
       for (const message of messages) {
         totals.messages += 1;
-        for (const repeat of findRepeats(message)) fault(`says twice: ${repeat}`);
-        if (/undefined|\[object|\bnull\b/.test(message)) fault(`contains a missing value: ${message}`);
+        for (const repeat of findRepeats(message)) reportFault(`says twice: ${repeat}`);
+        if (/undefined|\[object|\bnull\b/.test(message)) reportFault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
-        const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
-        if (instruction !== null && !isEarlier && !normalizeText(message).includes(normalizeText(instruction)))
-          fault(`lacks the instruction "${instruction}" in: ${message}`);
+        const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && mails.includes(message);
+        if (
+          instruction !== null &&
+          !wasSentBeforeSummary &&
+          !normalizeText(message).includes(normalizeText(instruction))
+        )
+          reportFault(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }
     process.stdout.write(`${mode}: ${JSON.stringify(totals)}\n`);

@@ -3,7 +3,7 @@ import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.r
 import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
 import { isChannelEnabled } from './alert-settings';
-import { planTo } from './delivery-plan';
+import { planForChannel } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 /** Plans an account's weekly letter to these addresses, and to its chats if enabled. */
@@ -15,5 +15,5 @@ export function planLetter(
   const columns = { ...settings, emailAddress: [...addresses], serviceTitanTenant: null };
   return ALERT_CHANNELS.filter(
     (channel) => channel === 'email' || (settings.weeklyLetterChats && isChannelEnabled(settings, channel)),
-  ).flatMap((channel) => planTo(channel, columns, policy));
+  ).flatMap((channel) => planForChannel(channel, columns, policy));
 }

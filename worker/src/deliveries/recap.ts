@@ -59,9 +59,10 @@ export function buildRecap(
   const { needsReview } = analysis;
   const words = getCallText(analysis);
   const caller = getCaller(call);
-  const hidden = readHiddenDetails(settings);
-  const { name, phone: rawPhone } = hideCustomer(caller, hidden);
-  const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
+  const hiddenDetails = readHiddenDetails(settings);
+  const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
+  const hide = (text: string): string =>
+    hideDetails(text, hiddenDetails, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const customerText = name ?? phone ?? 'an unknown customer';
   return {

@@ -61,7 +61,7 @@ describe('team chat alerts', () => {
 
   const query = <T extends object>(sql: string, parameters: unknown[]): Promise<T[]> =>
     rows<T>(system.database.dataSource.manager, sql, parameters);
-  const connectedAccount = async (): Promise<TestAccount> => {
+  const makeConnectedAccount = async (): Promise<TestAccount> => {
     const account = await makeAccount(system.database.dataSource, {
       settings: {
         slackEnabled: true,
@@ -85,7 +85,7 @@ describe('team chat alerts', () => {
     );
     return account;
   };
-  const completedCall = async (account: TestAccount, text: string): Promise<string> => {
+  const completeCall = async (account: TestAccount, text: string): Promise<string> => {
     provider.respondWithText(text);
     const id = await system.submit(account, SHORT_CALL);
     const { result } = await system.waitForCall(account, id);
@@ -113,16 +113,16 @@ describe('team chat alerts', () => {
     );
 
   it('are sent once to each chat, unhappy customers first', async () => {
-    const account = await connectedAccount();
-    const pause = Object.entries(DESTINATIONS).map(([channel, destination]) =>
+    const account = await makeConnectedAccount();
+    const pauses = Object.entries(DESTINATIONS).map(([channel, destination]) =>
       query(
         `insert into connections (account_id, channel, destination_hash, destination, failures, paused_until)
         values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
         [account.account.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
       ),
     );
-    await Promise.all(pause);
-    const calls = [await completedCall(account, NEUTRAL_TEXT), await completedCall(account, UNHAPPY_TEXT)];
+    await Promise.all(pauses);
+    const calls = [await completeCall(account, NEUTRAL_TEXT), await completeCall(account, UNHAPPY_TEXT)];
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
 
     await query(
@@ -144,8 +144,8 @@ describe('team chat alerts', () => {
   });
 
   it('show a permanent error on the connection until a message is delivered', async () => {
-    const account = await connectedAccount();
-    const connection = (isMet: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
+    const account = await makeConnectedAccount();
+    const waitForConnection = (isMet: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
       waitForRows<ConnectionRow>(
         `select is_permanent, error_code, error_message, last_success_at from connections
         where account_id = $1 and channel = 'slack'`,
@@ -153,8 +153,8 @@ describe('team chat alerts', () => {
         ([row]) => row !== undefined && isMet(row),
       );
     slack.reply = () => FakeSlackServer.errorReply('token_revoked');
-    const failed = await completedCall(account, UNHAPPY_TEXT);
-    const [failedConnection] = await connection((row) => row.error_code !== null);
+    const failedCallId = await completeCall(account, UNHAPPY_TEXT);
+    const [failedConnection] = await waitForConnection((row) => row.error_code !== null);
     expect(failedConnection).toMatchObject({
       is_permanent: true,
       error_code: 'SLACK_TOKEN_REVOKED',
@@ -163,7 +163,7 @@ describe('team chat alerts', () => {
     expect(failedConnection?.error_message).toContain('Reinstall the app');
     const states = await waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = $1 order by channel',
-      [failed],
+      [failedCallId],
       (found) => found.every(({ state }) => state === 'sent' || state === 'failed'),
     );
     expect(states.map(({ channel, state }) => `${channel} ${state}`)).toEqual([
@@ -174,15 +174,15 @@ describe('team chat alerts', () => {
     expect(slack.requests).toHaveLength(1);
 
     slack.reply = (request) => slack.serve(request);
-    await waitForDeliveries([await completedCall(account, NEUTRAL_TEXT)], 'sent');
-    const [workingConnection] = await connection((row) => row.last_success_at !== null);
+    await waitForDeliveries([await completeCall(account, NEUTRAL_TEXT)], 'sent');
+    const [workingConnection] = await waitForConnection((row) => row.last_success_at !== null);
     expect(workingConnection).toMatchObject({ is_permanent: false, error_code: null, error_message: null });
   });
 
   it('require the add-on when payments are set up', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     await system.startWorker({ STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_BASE_URL: 'http://127.0.0.1:9' });
-    const call = await completedCall(await connectedAccount(), UNHAPPY_TEXT);
+    const call = await completeCall(await makeConnectedAccount(), UNHAPPY_TEXT);
     const suppressed = await waitForDeliveries([call], 'suppressed');
     expect(new Set(suppressed.map(({ error_code: code }) => code))).toEqual(new Set(['ADD_ON_MISSING']));
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);

@@ -15,10 +15,14 @@ export function renderDigestToFit(
   digest: OverdueDigest,
   { maxBytes, render }: { maxBytes: number; render: (digest: OverdueDigest) => string },
 ): string {
-  const { items, moreCount, ...rest } = truncateDigest(digest);
+  const { items, moreCount, ...otherFields } = truncateDigest(digest);
   let message = '';
   for (let itemCount = items.length; itemCount > 0; itemCount -= 1) {
-    message = render({ ...rest, items: items.slice(0, itemCount), moreCount: moreCount + items.length - itemCount });
+    message = render({
+      ...otherFields,
+      items: items.slice(0, itemCount),
+      moreCount: moreCount + items.length - itemCount,
+    });
     if (Buffer.byteLength(message) <= maxBytes) break;
   }
   return message;
@@ -30,12 +34,12 @@ export function moreText({ moreCount }: Pick<OverdueDigest, 'moreCount'>): strin
 }
 
 function truncateItem(item: OverdueItem): OverdueItem {
-  const name = (text: string): string => truncateText(toOneLine(text), MAX_LENGTH.name);
+  const truncateName = (text: string): string => truncateText(toOneLine(text), MAX_LENGTH.name);
   return {
     ...item,
-    who: name(item.who),
-    phone: item.phone === null ? null : name(item.phone),
+    who: truncateName(item.who),
+    phone: item.phone === null ? null : truncateName(item.phone),
     why: truncateText(toOneLine(item.why), MAX_LENGTH.why),
-    handler: name(item.handler),
+    handler: truncateName(item.handler),
   };
 }

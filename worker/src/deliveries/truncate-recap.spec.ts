@@ -11,8 +11,8 @@ const recap = (parts: Partial<Recap> = {}): Recap => ({
 
 describe('truncateRecap', () => {
   it('shortens only text that exceeds its limit', () => {
-    const short = recap();
-    expect(truncateRecap(short, LIMITS)).toEqual(short);
+    const shortRecap = recap();
+    expect(truncateRecap(shortRecap, LIMITS)).toEqual(shortRecap);
     const { title, who, summary, keyPoints, followUp } = truncateRecap(
       recap({
         title: 'x'.repeat(99),
@@ -47,10 +47,10 @@ describe('renderToFit', () => {
   const render = ({ summary, keyPoints }: Recap): string => [summary, ...keyPoints].join('');
 
   it('keeps as much text as fits in the given bytes', () => {
-    const long = recap({ summary: '水'.repeat(400), keyPoints: [] });
-    expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
-    expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);
-    expect(renderToFit(long, { limits: LIMITS, maxBytes: 200, render })).toHaveLength(40);
-    expect(renderToFit(long, { limits: LIMITS, maxBytes: 100, render })).toHaveLength(12);
+    const longRecap = recap({ summary: '水'.repeat(400), keyPoints: [] });
+    expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
+    expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);
+    expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 200, render })).toHaveLength(40);
+    expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 100, render })).toHaveLength(12);
   });
 });

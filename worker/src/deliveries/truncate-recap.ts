@@ -21,7 +21,7 @@ const LIMIT_FRACTIONS = [1, 0.5, 0.25, 0.1, 0.03];
 
 /** Also removes invisible characters and empty key points. Channels escape markup themselves. */
 export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
-  const fact = (text: string): string => truncateText(toOneLine(text), limits.fact);
+  const truncateFact = (text: string): string => truncateText(toOneLine(text), limits.fact);
   const keyPoints = recap.keyPoints
     .map((point) => truncateText(toOneLine(point), limits.point))
     .filter(Boolean)
@@ -32,11 +32,11 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
     keyPoints,
     flags: recap.flags.map(({ name, quote }) => ({ name, quote: truncateText(toOneLine(quote), MAX_FLAG_QUOTE) })),
     followUp,
-    callBack: recap.callBack && { ...recap.callBack, text: fact(recap.callBack.text) },
+    callBack: recap.callBack && { ...recap.callBack, text: truncateFact(recap.callBack.text) },
     title: truncateText(toOneLine(recap.title), limits.title),
-    who: fact(recap.who),
-    phone: recap.phone === null ? null : fact(recap.phone),
-    agent: recap.agent === null ? null : fact(recap.agent),
+    who: truncateFact(recap.who),
+    phone: recap.phone === null ? null : truncateFact(recap.phone),
+    agent: recap.agent === null ? null : truncateFact(recap.agent),
     summary: truncateText(cleanText(recap.summary), limits.summary),
   };
 }

@@ -68,7 +68,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const recap = buildRecap(message, getPublicUrl(this.config));
-    return this.post(message, this.messages.call(recap, this.context(`call-${message.call.id}`)), options);
+    return this.post(message, this.messages.call(recap, this.createContext(`call-${message.call.id}`)), options);
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
@@ -85,13 +85,13 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const { escalationId, id } = message.delivery;
-    const context = this.context(`overdue-${escalationId ?? id}`);
+    const context = this.createContext(`overdue-${escalationId ?? id}`);
     return this.post(message, this.messages.digest(message.digest, context), options);
   }
 
   override sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
     const { weeklyLetterId, id } = message.delivery;
-    const context = this.context(`letter-${weeklyLetterId ?? id}`);
+    const context = this.createContext(`letter-${weeklyLetterId ?? id}`);
     return this.post(message, this.messages.letter(createLetterBrief(message.view), context), options);
   }
 
@@ -104,20 +104,20 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return {};
   }
 
-  private context(thread: string): ChatMessageContext {
+  private createContext(thread: string): ChatMessageContext {
     return { productName: this.config.PRODUCT_NAME, thread };
   }
 
   private async post({ settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
     const setting = `${CHANNELS[this.name].prefix}WebhookUrl` as const;
-    const sealed = settings[sealedColumn(setting)];
-    if (sealed === null) throw this.notConnected();
-    const url = this.secretBox.open(sealed, SEALED_FIELDS[setting](settings.accountId));
-    const chat = { name: this.name, rejection: (status: number) => this.rejection(status) };
+    const sealedUrl = settings[sealedColumn(setting)];
+    if (sealedUrl === null) throw this.notConnected();
+    const url = this.secretBox.open(sealedUrl, SEALED_FIELDS[setting](settings.accountId));
+    const chat = { name: this.name, rejection: (status: number) => this.toRejection(status) };
     return this.toSendResult(await this.webhook.post(chat, this.toPostUrl(url), body, options));
   }
 
-  private rejection(status: number): AppError {
+  private toRejection(status: number): AppError {
     const { forbidden, notFound, rejected } = this.texts;
     if (status === 401 || status === 403) return permanentChatError(this.name, 'FORBIDDEN', forbidden);
     if (status === 404 || status === 410) return permanentChatError(this.name, 'NOT_FOUND', notFound);

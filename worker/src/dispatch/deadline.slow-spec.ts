@@ -30,12 +30,12 @@ async function makeHangingRecognizer(): Promise<string> {
   return folder;
 }
 
-function descendants(pid: number): string[] {
+function listDescendants(pid: number): string[] {
   const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
   const children = table.filter(([parent]) => Number(parent) === pid);
-  return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
+  return children.flatMap(([, child, name]) => [name ?? '', ...listDescendants(Number(child))]);
 }
 
 it('stops a call and its child processes at the deadline, and frees the slot', async () => {
@@ -61,13 +61,15 @@ it('stops a call and its child processes at the deadline, and frees the slot', a
     startedAt: new Date(Date.now() - 48_000),
   });
 
-  await system.waitForCall(account, callId, () => descendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
-  const ended = await system.waitForCall(account, callId);
-  expect(ended).toMatchObject({
+  await system.waitForCall(account, callId, () =>
+    listDescendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)),
+  );
+  const endedCall = await system.waitForCall(account, callId);
+  expect(endedCall).toMatchObject({
     state: 'timed_out',
     error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
   });
-  while (descendants(worker.pid).length > 0) await sleep(50);
+  while (listDescendants(worker.pid).length > 0) await sleep(50);
   await rm(join(recognizers, RECOGNIZER)); // PATH then resolves to the real recognizer
   const nextId = await system.submit(
     account,

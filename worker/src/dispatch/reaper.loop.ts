@@ -37,8 +37,8 @@ export class ReaperLoop extends LeaderLoop {
   private async requeueLostCalls(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const toJobId = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
-    const alive = await this.queues.calls.findPending(released.map(toJobId));
-    const lostCalls = released.filter((call) => !alive.has(toJobId(call)));
+    const pendingJobIds = await this.queues.calls.findPending(released.map(toJobId));
+    const lostCalls = released.filter((call) => !pendingJobIds.has(toJobId(call)));
     const requeued = await Promise.all(lostCalls.map((call) => this.reaper.undoRelease(call)));
     return requeued.filter(Boolean).length;
   }

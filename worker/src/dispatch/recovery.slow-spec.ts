@@ -7,18 +7,18 @@ import { SHORT_CALL } from '@ringwell/testing/test-system';
 import { expectNothingLost, RecoveringSystem } from './testing/recovering-system';
 
 let redis: OwnRedis | undefined;
-const recovering = new RecoveringSystem();
-beforeAll(() => recovering.prepare());
+const recoveringSystem = new RecoveringSystem();
+beforeAll(() => recoveringSystem.prepare());
 afterEach(async () => {
-  await recovering.stop();
+  await recoveringSystem.stop();
   await redis?.stop();
   redis = undefined;
 });
-afterAll(() => recovering.close());
+afterAll(() => recoveringSystem.close());
 
 it('accepts calls while Redis is down, and runs them once it is back', async () => {
   redis = await OwnRedis.start();
-  const system = await recovering.start({ env: { REDIS_URL: redis.url } });
+  const system = await recoveringSystem.start({ env: { REDIS_URL: redis.url } });
   const account = await makeAccount(system.database.dataSource);
   await redis.kill();
   const ids = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
@@ -29,14 +29,9 @@ it('accepts calls while Redis is down, and runs them once it is back', async () 
 });
 
 it("releases a worker's calls before it exits on an uncaught error", async () => {
-  const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
-  const {
-    running,
-    doomed: firstWorker,
-    account,
-    id,
-  } = await recovering.startDuringAnalysis({
-    NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
+  const throwOnSignal = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
+  const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis({
+    NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(throwOnSignal)}"`,
   });
   expect(await firstWorker.stop('SIGUSR2')).toBe(1);
   expect(firstWorker.log.join('\n')).toContain('"message":"stray"');

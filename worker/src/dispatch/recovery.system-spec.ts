@@ -1,23 +1,23 @@
 import { expectNothingLost, RecoveringSystem } from './testing/recovering-system';
 
-const recovering = new RecoveringSystem();
-beforeAll(() => recovering.prepare());
-afterEach(() => recovering.stop());
-afterAll(() => recovering.close());
+const recoveringSystem = new RecoveringSystem();
+beforeAll(() => recoveringSystem.prepare());
+afterEach(() => recoveringSystem.stop());
+afterAll(() => recoveringSystem.close());
 
 describe('a stopped worker', () => {
   it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
-    const { running, doomed: firstWorker, account, id } = await recovering.startDuringAnalysis();
-    const transcriptions = recovering.provider.requests.length;
+    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
+    const transcriptions = recoveringSystem.provider.requests.length;
     await firstWorker.kill();
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
-    expect(recovering.provider.requests).toHaveLength(transcriptions);
+    expect(recoveringSystem.provider.requests).toHaveLength(transcriptions);
     expect(await running.fetchCall(account, id)).toMatchObject({ attempts: 2 });
   });
 
   it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
-    const { running, doomed: firstWorker, account, id } = await recovering.startDuringAnalysis();
+    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
     expect(await firstWorker.stop('SIGTERM')).toBe(0);
     expect(await running.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
     await running.startWorker();

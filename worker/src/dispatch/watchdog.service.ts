@@ -23,9 +23,9 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     () => this.check(),
     CHECK_INTERVAL_MS,
     () => {
-      this.idleSince = undefined;
+      this.idleSince = undefined; // Redis is unavailable, so the queue is unknown
     },
-  ); // Redis is unavailable, so the queue is unknown
+  );
 
   constructor(
     private readonly queues: JobQueues,
@@ -44,7 +44,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async check(): Promise<void> {
-    const canTakeCalls = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
+    const canTakeCalls = this.identity.slots > 0 && this.storage.isReachable && this.runCall.activeCount === 0;
     const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
     if (!isStarved) {
       this.idleSince = undefined;

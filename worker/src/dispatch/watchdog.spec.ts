@@ -21,11 +21,15 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   });
 
   it.each([
-    ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isUsable: true }, true],
-    ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
-    ['does not exit if the worker cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
-    ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
-  ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
+    ['exits if the worker is not running a call', { slots: 2, activeCount: 0, isReachable: true }, true],
+    ['does not exit if the worker is running a call', { slots: 2, activeCount: 1, isReachable: true }, false],
+    [
+      'does not exit if the worker cannot reach the recordings',
+      { slots: 2, activeCount: 0, isReachable: false },
+      false,
+    ],
+    ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isReachable: true }, false],
+  ])('%s', async (_, { slots, activeCount, isReachable }, shouldExit) => {
     const watchdog = new WatchdogService(
       WAITING,
       new WorkerIdentity(
@@ -33,12 +37,12 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
         () => ({ transcription: 'none', analysis: 'local' }),
       ),
       { activeCount } as CallRunService,
-      { isUsable } as StorageMonitorService,
+      { isReachable } as StorageMonitorService,
       SILENT_LOGGER,
     );
     watchdog.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(120_000);
     await watchdog.onModuleDestroy();
-    expect(exit.mock.calls.length > 0).toBe(isEnded);
+    expect(exit.mock.calls.length > 0).toBe(shouldExit);
   });
 });

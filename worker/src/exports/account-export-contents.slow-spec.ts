@@ -69,32 +69,32 @@ describe('AccountExportLoop', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
-  function worker(over = storage): AccountExportLoop {
+  const createRepository = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
+  function createLoop(loopStorage = storage): AccountExportLoop {
     const { manager } = database.dataSource;
     const calls = new ExportedCallsRepository(manager);
-    const files = new ExportFilesService(new CallListsRepository(manager), calls, over);
+    const files = new ExportFilesService(new CallListsRepository(manager), calls, loopStorage);
     return new AccountExportLoop(
-      exports(),
-      new ExportArchiveService(exports(), new AccountsRepository(manager), calls, files, over, CONFIG),
+      createRepository(),
+      new ExportArchiveService(createRepository(), new AccountsRepository(manager), calls, files, loopStorage, CONFIG),
       new ExportOutcomeService(new UnitOfWork(database.dataSource), { isAvailable: true } as MailerService, CONFIG),
       QUIET_LOGGER,
     );
   }
-  const request = (): Promise<string | undefined> => exports().request(accountId, ownerId);
-  async function latest(): Promise<ListedExport> {
-    const [accountExport] = await exports().list(accountId, 1);
+  const requestExport = (): Promise<string | undefined> => createRepository().request(accountId, ownerId);
+  async function findLatest(): Promise<ListedExport> {
+    const [accountExport] = await createRepository().list(accountId, 1);
     if (!accountExport) throw new Error('There is no export.');
     return accountExport;
   }
-  const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
-  const stored = async (prefix = 'exports/'): Promise<string[]> => {
+  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
+  const listStored = async (prefix = 'exports/'): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(prefix)) keys.push(key);
     return keys;
   };
   const readArchive = async (): Promise<Map<string, Buffer>> =>
-    readZip(await buffer(await storage.openRead((await latest()).storageKey ?? '')));
+    readZip(await buffer(await storage.openRead((await findLatest()).storageKey ?? '')));
   async function makeRecordedCall(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
     const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
     const recordingKey = `recordings/${accountId}/${call.id}`;
@@ -107,121 +107,126 @@ describe('AccountExportLoop', () => {
     return call;
   }
 
-  it.each(['a folder', 'a bucket'])('writes the table, transcripts and recordings to one file in %s', async (place) => {
-    if (place === 'a bucket')
-      storage = new S3Storage({
-        bucket: s3.bucket,
-        region: 'us-east-1',
-        endpoint: s3.endpoint,
-        forcePathStyle: true,
-        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  it.each(['a folder', 'a bucket'])(
+    'writes the table, transcripts and recordings to one file in %s',
+    async (storageKind) => {
+      if (storageKind === 'a bucket')
+        storage = new S3Storage({
+          bucket: s3.bucket,
+          region: 'us-east-1',
+          endpoint: s3.endpoint,
+          forcePathStyle: true,
+          credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+        });
+      // The file is larger than a single multipart upload part.
+      const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
+      const first = await makeRecordedCall(
+        {
+          externalId: 'job-1',
+          occurredAt: new Date('2026-03-31T14:05:00Z'),
+          createdAt: new Date('2026-03-31T14:12:31Z'),
+          recordingType: 'audio/mpeg',
+          fromNumber: '+15551234567',
+        },
+        sounds[0],
+      );
+      const second = await makeRecordedCall(
+        { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
+        sounds[1],
+      );
+      const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
+        state: 'failed',
+        createdAt: new Date('2026-04-02T03:00:00Z'),
       });
-    // The file is larger than a single multipart upload part.
-    const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
-    const first = await makeRecordedCall(
-      {
+      const expiredCall = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
+      await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      const otherAccount = await makeAccount(database.dataSource);
+      await makeCompletedCall(database.dataSource, otherAccount.account.id);
+      await requestExport();
+
+      expect(await createLoop().exportNext()).toBe(true);
+
+      const { bytes, ...exportFields } = await findLatest();
+      expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
+      expect(exportFields.expiresAt!.getTime() - exportFields.finishedAt!.getTime()).toBe(7 * 86_400_000);
+      expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
+      const files = await readArchive();
+      const names = {
+        first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
+        second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
+      };
+      expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
+      expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
+      expect(files.get(names.second)?.equals(sounds[1])).toBe(true);
+      const rows = String(files.get('calls.csv')).split('\r\n');
+      expect(rows).toHaveLength(6);
+      expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
+      expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
+      const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
+      const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
+      expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, second.id, first.id]);
+      expect(transcripts[2]).toEqual({
+        callId: first.id,
         externalId: 'job-1',
-        occurredAt: new Date('2026-03-31T14:05:00Z'),
-        createdAt: new Date('2026-03-31T14:12:31Z'),
-        recordingType: 'audio/mpeg',
-        fromNumber: '+15551234567',
-      },
-      sounds[0],
-    );
-    const second = await makeRecordedCall(
-      { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
-      sounds[1],
-    );
-    const callWithoutSpeech = await makeCall(database.dataSource, accountId, {
-      state: 'failed',
-      createdAt: new Date('2026-04-02T03:00:00Z'),
-    });
-    const expired = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
-    await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    const other = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, other.account.id);
-    await request();
-
-    expect(await worker().exportNext()).toBe(true);
-
-    const { bytes, ...exportFields } = await latest();
-    expect(exportFields).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
-    expect(exportFields.expiresAt!.getTime() - exportFields.finishedAt!.getTime()).toBe(7 * 86_400_000);
-    expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
-    const files = await readArchive();
-    const names = {
-      first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
-      second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
-    };
-    expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
-    expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
-    expect(files.get(names.second)?.equals(sounds[1])).toBe(true);
-    const rows = String(files.get('calls.csv')).split('\r\n');
-    expect(rows).toHaveLength(6);
-    expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
-    expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
-    const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
-    const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
-    expect(transcripts.map(({ callId }) => callId)).toEqual([expired.id, second.id, first.id]);
-    expect(transcripts[2]).toEqual({
-      callId: first.id,
-      externalId: 'job-1',
-      startedAt: '2026-03-31T14:05:00.000Z',
-      receivedAt: '2026-03-31T14:12:31.000Z',
-      engine: 'pocketsphinx',
-      language: 'en',
-      speakersGuessed: false,
-      quality: { level: 'good', score: 0.91 },
-      segments: [
-        { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
-        { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
-      ],
-    });
-    expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
-    expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
-    expect(await mails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
-    expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
-    expect(await worker().exportNext()).toBe(false);
-  });
+        startedAt: '2026-03-31T14:05:00.000Z',
+        receivedAt: '2026-03-31T14:12:31.000Z',
+        engine: 'pocketsphinx',
+        language: 'en',
+        speakersGuessed: false,
+        quality: { level: 'good', score: 0.91 },
+        segments: [
+          { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
+          { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
+        ],
+      });
+      expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
+      expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
+      expect(await listMails()).toMatchObject([
+        { recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' },
+      ]);
+      expect((await listMails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
+      expect(await createLoop().exportNext()).toBe(false);
+    },
+  );
 
   it('exports an account without calls, and one with more calls than fit in a batch', async () => {
-    await request();
-    await worker().exportNext();
+    await requestExport();
+    await createLoop().exportNext();
     expect([...(await readArchive()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
     await database.dataSource.query(
       `insert into calls (account_id, source, state, created_at)
        select $1, 'n8n', 'failed', now() - make_interval(secs => number) from generate_series(1, 1203) number`,
       [accountId],
     );
-    await request();
-    await worker().exportNext();
+    await requestExport();
+    await createLoop().exportNext();
     expect(String((await readArchive()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
     // The new export replaces the earlier one.
-    expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
+    expect((await createRepository().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
   it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {
     const failedCall = await makeCall(database.dataSource, accountId, { state: 'failed' });
-    const withheld = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
-    const deleted = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
+    const withheldCall = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
+    const deletedCall = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
-      await database.dataSource.query('delete from calls where id = $1', [deleted.id]);
+      await database.dataSource.query('delete from calls where id = $1', [deletedCall.id]);
       return openRead(key, ...rest);
     });
-    await request();
-    await worker().exportNext();
+    await requestExport();
+    await createLoop().exportNext();
     const names = [...(await readArchive()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
-    for (const { id } of [failedCall, withheld, deleted]) expect(names.join()).not.toContain(id);
+    for (const { id } of [failedCall, withheldCall, deletedCall]) expect(names.join()).not.toContain(id);
   });
 
   it('stops a canceled export without leaving a file', async () => {
-    const id = (await request()) ?? '';
+    const id = (await requestExport()) ?? '';
     await makeRecordedCall({}, randomBytes(9));
     jest.spyOn(disk, 'openRead').mockImplementation(() => {
-      void exports().remove(accountId, id);
+      void createRepository().remove(accountId, id);
       return Promise.resolve(
         Readable.from(
           (async function* () {
@@ -233,96 +238,96 @@ describe('AccountExportLoop', () => {
         ),
       );
     });
-    await worker().exportNext();
-    expect(await latest()).toMatchObject({ state: 'canceled', storageKey: null });
-    expect(await stored()).toEqual([]);
+    await createLoop().exportNext();
+    expect(await findLatest()).toMatchObject({ state: 'canceled', storageKey: null });
+    expect(await listStored()).toEqual([]);
     expect(await readdir(join(directory, '.temporary'))).toEqual([]);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   it('releases its export when the worker stops, and another worker picks it up', async () => {
-    await request();
+    await requestExport();
     await makeRecordedCall({}, randomBytes(9));
-    const stopping = worker();
+    const stoppingLoop = createLoop();
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementationOnce((...parameters) => {
-      void stopping.onModuleDestroy();
+      void stoppingLoop.onModuleDestroy();
       return openRead(...parameters);
     });
-    await stopping.exportNext();
-    expect(await latest()).toMatchObject({ state: 'queued' });
-    expect(await stopping.exportNext()).toBe(false);
-    expect(await worker().exportNext()).toBe(true);
-    expect(await latest()).toMatchObject({ state: 'ready' });
+    await stoppingLoop.exportNext();
+    expect(await findLatest()).toMatchObject({ state: 'queued' });
+    expect(await stoppingLoop.exportNext()).toBe(false);
+    expect(await createLoop().exportNext()).toBe(true);
+    expect(await findLatest()).toMatchObject({ state: 'ready' });
   });
 
   it("takes over a dead worker's export, and gives up after five attempts", async () => {
-    await request();
+    await requestExport();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(await exports().claim()).toMatchObject({ attempts: attempt });
-      expect(await exports().claim()).toBeUndefined();
+      expect(await createRepository().claim()).toMatchObject({ attempts: attempt });
+      expect(await createRepository().claim()).toBeUndefined();
       await database.dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     }
-    expect(await worker().exportNext()).toBe(false);
-    expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
+    expect(await createLoop().exportNext()).toBe(false);
+    expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
   it('fails with a reason when storage is full, notifies the requester, and leaves no file behind', async () => {
-    await request();
+    await requestExport();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
       return Promise.reject(storageFull(new Error('ENOSPC')));
     });
-    await worker().exportNext();
-    expect(await latest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
-    expect(await mails()).toMatchObject([
+    await createLoop().exportNext();
+    expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
+    expect(await listMails()).toMatchObject([
       { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
     ]);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
   it('retries while storage is unavailable, then fails', async () => {
-    await request();
+    await requestExport();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
       return Promise.reject(storageUnavailable(new Error('The storage is unavailable.')));
     });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await worker().exportNext();
-      expect(await worker().exportNext()).toBe(false);
+      await createLoop().exportNext();
+      expect(await createLoop().exportNext()).toBe(false);
       await database.dataSource.query('update account_exports set run_after = now()');
     }
-    expect(await latest()).toMatchObject({ state: 'failed', failure: 'internal' });
+    expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'internal' });
   });
 
   it('does not notify a former owner', async () => {
-    await request();
+    await requestExport();
     await database.dataSource.query(`update members set role = 'viewer'`);
-    await worker().exportNext();
-    expect(await latest()).toMatchObject({ state: 'ready' });
-    expect(await mails()).toEqual([]);
+    await createLoop().exportNext();
+    expect(await findLatest()).toMatchObject({ state: 'ready' });
+    expect(await listMails()).toEqual([]);
   });
 
   describe('ExpiredExportsLoop', () => {
     const deleteExpired = (): Promise<number> =>
-      new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean();
+      new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded();
 
     it("deletes expired files, deleted accounts' files, and leftovers from failed attempts", async () => {
-      await request();
-      await worker().exportNext();
-      const { storageKey } = await latest();
+      await requestExport();
+      await createLoop().exportNext();
+      const { storageKey } = await findLatest();
       await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
-      const other = await makeAccount(database.dataSource);
-      const { storageKey: others } = await makeReadyExport(database.dataSource, other.account.id);
-      await storage.put(others, Readable.from([Buffer.from('x')]));
+      const otherAccount = await makeAccount(database.dataSource);
+      const { storageKey: otherKey } = await makeReadyExport(database.dataSource, otherAccount.account.id);
+      await storage.put(otherKey, Readable.from([Buffer.from('x')]));
       expect(await deleteExpired()).toBe(1);
-      expect((await stored()).toSorted()).toEqual([storageKey, others].toSorted());
-      await database.dataSource.query('delete from accounts where id = $1', [other.account.id]);
+      expect((await listStored()).toSorted()).toEqual([storageKey, otherKey].toSorted());
+      await database.dataSource.query('delete from accounts where id = $1', [otherAccount.account.id]);
       expect(await deleteExpired()).toBe(1);
       await database.dataSource.query('update account_exports set expires_at = now()');
       expect(await deleteExpired()).toBe(1);
-      expect(await latest()).toMatchObject({ state: 'expired', storageKey: null });
-      expect(await stored()).toEqual([]);
+      expect(await findLatest()).toMatchObject({ state: 'expired', storageKey: null });
+      expect(await listStored()).toEqual([]);
     });
   });
 
@@ -330,13 +335,13 @@ describe('AccountExportLoop', () => {
     for (const name of ['exports/a', 'exports/b', 'exports/c'])
       await storage.put(name, Readable.from([Buffer.from('x')]));
     const remove = storage.delete.bind(storage);
-    const deleting = jest
+    const deleteSpy = jest
       .spyOn(storage, 'delete')
       .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
-    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean()).toBe(2);
-    expect(await stored()).toEqual(['exports/b']);
-    deleting.mockRestore();
-    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET_LOGGER).clean()).toBe(1);
+    expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(2);
+    expect(await listStored()).toEqual(['exports/b']);
+    deleteSpy.mockRestore();
+    expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(1);
   });
 
   describe('ErasureLoop', () => {
@@ -344,60 +349,60 @@ describe('AccountExportLoop', () => {
       new ErasureLoop(
         LEADER,
         new ErasuresRepository(database.dataSource.manager),
-        exports(),
+        createRepository(),
         storage,
         NO_NOTES,
         QUIET_LOGGER,
       ).erase();
-    const eraseDana = (): Promise<string> =>
+    const requestErasure = (): Promise<string> =>
       new ErasuresRepository(database.dataSource.manager).requestCustomer(
         accountId,
         { id: null, keys: ['tel:+15551234567'] },
         ownerId,
         1,
       );
-    const makeDana = (): Promise<Call> => makeRecordedCall({ customerKey: 'tel:+15551234567' }, randomBytes(9));
+    const makeDanaCall = (): Promise<Call> => makeRecordedCall({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 
     it("erases exports that contain an erased customer's calls, but not later exports or other accounts' exports", async () => {
-      await makeDana();
-      await request();
-      await worker().exportNext();
-      const other = await makeAccount(database.dataSource);
-      const others = await makeReadyExport(database.dataSource, other.account.id);
-      await eraseDana();
+      await makeDanaCall();
+      await requestExport();
+      await createLoop().exportNext();
+      const otherAccount = await makeAccount(database.dataSource);
+      const otherExport = await makeReadyExport(database.dataSource, otherAccount.account.id);
+      await requestErasure();
       await erase();
-      expect(await latest()).toMatchObject({ state: 'erased', storageKey: null });
-      expect(await exports().find(other.account.id, others.id)).toMatchObject({ state: 'ready' });
-      await request();
-      await worker().exportNext();
+      expect(await findLatest()).toMatchObject({ state: 'erased', storageKey: null });
+      expect(await createRepository().find(otherAccount.account.id, otherExport.id)).toMatchObject({ state: 'ready' });
+      await requestExport();
+      await createLoop().exportNext();
       await erase();
-      expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
+      expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
     it('restarts an export in progress without the erased calls', async () => {
-      await makeDana();
-      await request();
-      const claimed = await exports().claim();
-      await eraseDana();
+      await makeDanaCall();
+      await requestExport();
+      const claimed = await createRepository().claim();
+      await requestErasure();
       await erase();
-      expect(await exports().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
-      expect(await latest()).toMatchObject({ state: 'queued' });
-      await worker().exportNext();
-      expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
+      expect(await createRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+      expect(await findLatest()).toMatchObject({ state: 'queued' });
+      await createLoop().exportNext();
+      expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
     it('erases exports containing a deleted call once its deletion is final', async () => {
-      const { id } = await makeDana();
-      await request();
-      await worker().exportNext();
+      const { id } = await makeDanaCall();
+      await requestExport();
+      await createLoop().exportNext();
       await database.dataSource.transaction((manager) =>
         new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
       );
       await erase();
-      expect(await latest()).toMatchObject({ state: 'ready' });
+      expect(await findLatest()).toMatchObject({ state: 'ready' });
       await database.dataSource.query('update deleted_calls set erase_at = now()');
       await erase();
-      expect(await latest()).toMatchObject({ state: 'erased' });
+      expect(await findLatest()).toMatchObject({ state: 'erased' });
     });
   });
 });

@@ -28,7 +28,7 @@ const RETRY_MS = 30_000;
 export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private isStopping = false;
   /** Stops the export in progress when the worker stops or loses the lease. */
-  private release?: AbortController;
+  private releaseController?: AbortController;
   private readonly loop: Loop;
 
   constructor(
@@ -53,7 +53,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   // Resolves once the export in progress is released.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
-    this.release?.abort(new Error('The worker is stopping.'));
+    this.releaseController?.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
@@ -61,33 +61,33 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
   async exportNext(): Promise<boolean> {
     const claimed = this.isStopping ? undefined : await this.exports.claim();
     if (!claimed) return false;
-    const release = new AbortController();
-    this.release = release;
-    if (this.isStopping) release.abort(new Error('The worker is stopping.'));
+    const releaseController = new AbortController();
+    this.releaseController = releaseController;
+    if (this.isStopping) releaseController.abort(new Error('The worker is stopping.'));
     try {
-      await this.createExport(claimed, release);
+      await this.createExport(claimed, releaseController);
     } catch (error) {
       // Does nothing if the lease was lost.
-      if (release.signal.aborted) await this.exports.release(claimed, 0, false);
-      else await this.settle(claimed, error);
+      if (releaseController.signal.aborted) await this.exports.release(claimed, 0, false);
+      else await this.retryOrFail(claimed, error);
     }
     return true;
   }
 
-  private async createExport(claimed: ClaimedExport, release: AbortController): Promise<void> {
+  private async createExport(claimed: ClaimedExport, releaseController: AbortController): Promise<void> {
     const { id: exportId, accountId } = claimed;
     const meter = new ExportMeter();
     const heartbeat = new Loop(
       async () => {
         if (await this.exports.extend(claimed, meter.progress)) return;
-        release.abort(new Error('The export was canceled, or has to start again.'));
+        releaseController.abort(new Error('The export was canceled, or has to start again.'));
       },
       HEARTBEAT_MS,
       (error) => this.logger.warn({ err: error, exportId }, 'export: failed to extend lease'),
     );
     heartbeat.start();
     try {
-      const bytes = await this.archive.write(claimed, meter, release.signal);
+      const bytes = await this.archive.write(claimed, meter, releaseController.signal);
       const calls = meter.totalCalls;
       if (await this.outcome.conclude(claimed, calls, bytes))
         this.logger.info({ exportId, accountId, calls, bytes }, 'export: ready');
@@ -96,7 +96,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  private async settle(claimed: ClaimedExport, error: unknown): Promise<void> {
+  private async retryOrFail(claimed: ClaimedExport, error: unknown): Promise<void> {
     const { id: exportId, accountId, attempts } = claimed;
     this.logger.warn({ err: error, exportId, accountId, attempts }, 'export: failed');
     const { code } = toAppError(error);

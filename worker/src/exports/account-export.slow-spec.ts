@@ -36,8 +36,8 @@ describe('a full export', () => {
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
     // An export pauses halfway until something is written to this pipe.
-    const slow = join(system.storageDir, 'recordings/slow');
-    execFileSync('mkfifo', [slow]);
+    const slowPath = join(system.storageDir, 'recordings/slow');
+    execFileSync('mkfifo', [slowPath]);
     await dataSource.query(
       `insert into calls (account_id, source, state, created_at, recording_key, recording_type, recording_bytes)
        select $1, 'n8n', 'failed', now() - make_interval(secs => number),
@@ -45,11 +45,11 @@ describe('a full export', () => {
        from generate_series(1, $2::int) number`,
       [accountId, CALLS, RECORDING.length],
     );
-    const temporary = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
-    const current = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
+    const listTemporaryFiles = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
+    const findExport = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
     const waitForExport = async (isMet: (accountExport: AccountExport) => boolean): Promise<AccountExport> => {
       for (;;) {
-        const accountExport = await current();
+        const accountExport = await findExport();
         if (isMet(accountExport)) return accountExport;
         await sleep(20);
       }
@@ -59,21 +59,21 @@ describe('a full export', () => {
     await new AccountExportsRepository(dataSource.manager).request(accountId, account.user.id);
     await waitForExport(({ doneCalls }) => doneCalls > 0);
     await firstWorker.kill();
-    expect(await temporary()).toHaveLength(1);
+    expect(await listTemporaryFiles()).toHaveLength(1);
     await dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     await system.startWorker();
     await waitForExport(({ attempts, doneCalls }) => attempts === 2 && doneCalls > 0);
     const call = await system.submit(account, SHORT_CALL);
     expect(await system.waitForCall(account, call)).toMatchObject({ state: 'completed' });
-    expect(await current()).toMatchObject({ state: 'running', attempts: 2 });
+    expect(await findExport()).toMatchObject({ state: 'running', attempts: 2 });
 
-    await writeFile(slow, RECORDING);
+    await writeFile(slowPath, RECORDING);
     const { storageKey } = await waitForExport(({ state }) => state === 'ready');
     const files = await readZip(await buffer(await storage.openRead(storageKey ?? '')));
     expect(files.size).toBe(CALLS + 3);
     for (const [name, content] of files)
       if (name.startsWith('recordings/') && !content.equals(RECORDING)) throw new Error(`${name} is damaged.`);
-    expect(await temporary()).toEqual([]);
+    expect(await listTemporaryFiles()).toEqual([]);
     expect(await readdir(join(system.storageDir, 'exports'))).toHaveLength(1);
   });
 });

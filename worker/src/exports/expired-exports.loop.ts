@@ -27,11 +27,11 @@ export class ExpiredExportsLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'export: failed to delete export files' });
   }
 
-  async clean(): Promise<number> {
+  async deleteUnneeded(): Promise<number> {
     await this.exports.expireDue();
     let deleted = 0;
     let keys: string[] = [];
-    const flush = async (): Promise<void> => {
+    const deleteBatch = async (): Promise<void> => {
       const neededKeys = await this.exports.findNeededKeys(keys);
       for (const key of keys) {
         if (neededKeys.has(key) || this.isStopping) continue;
@@ -44,14 +44,14 @@ export class ExpiredExportsLoop extends LeaderLoop {
     };
     for await (const { key } of this.storage.list(EXPORTS_PREFIX)) {
       keys.push(key);
-      if (keys.length >= BATCH) await flush();
+      if (keys.length >= BATCH) await deleteBatch();
     }
-    await flush();
+    await deleteBatch();
     return deleted;
   }
 
   override async pass(): Promise<void> {
-    const files = await this.clean();
+    const files = await this.deleteUnneeded();
     if (files > 0) this.logger.info({ files }, 'export: deleted files');
   }
 }

@@ -46,7 +46,7 @@ export class ExportArchiveService {
       timeZone,
       calls,
     });
-    const archive = createZipArchive(this.files.files({ accountId, before, timeZone, readme, meter, signal }));
+    const archive = createZipArchive(this.files.streamFiles({ accountId, before, timeZone, readme, meter, signal }));
     const { bytes } = await this.storage.put(storageKey, Readable.from(archive, { objectMode: false }), {
       signal,
       expectedBytes: recordingBytes + calls * BYTES_PER_CALL,

@@ -42,30 +42,35 @@ export class ExportFilesService {
     private readonly storage: RecordingStorage,
   ) {}
 
-  async *files(scope: ExportScope): AsyncGenerator<ZipFile> {
+  async *streamFiles(scope: ExportScope): AsyncGenerator<ZipFile> {
     const { before: modifiedAt, readme } = scope;
     yield { name: 'README.txt', modifiedAt, method: 'deflated', content: toByteStream([readme]) };
-    yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.table(scope) };
-    yield { name: 'transcripts.jsonl', modifiedAt, method: 'deflated', content: toByteStream(this.transcripts(scope)) };
-    yield* this.recordings(scope);
+    yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.streamTable(scope) };
+    yield {
+      name: 'transcripts.jsonl',
+      modifiedAt,
+      method: 'deflated',
+      content: toByteStream(this.readTranscripts(scope)),
+    };
+    yield* this.readRecordings(scope);
   }
 
-  private table(scope: ExportScope): Readable {
+  private streamTable(scope: ExportScope): Readable {
     const table = createCallTable(scope.timeZone);
     // The table's reader receives the error.
-    pipeline(Readable.from(this.rows(scope)), table, () => undefined);
+    pipeline(Readable.from(this.readRows(scope)), table, () => undefined);
     return table;
   }
 
-  private async *rows(scope: ExportScope): AsyncGenerator<ReturnType<typeof toCallRow>> {
-    for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
+  private async *readRows(scope: ExportScope): AsyncGenerator<ReturnType<typeof toCallRow>> {
+    for await (const page of this.readPages(scope, CALLS_PER_BATCH)) {
       yield* page.map((call) => toCallRow(call, scope.timeZone));
       scope.meter.add('table', page.length);
     }
   }
 
-  private async *transcripts(scope: ExportScope): AsyncGenerator<string> {
-    for await (const page of this.pages(scope, TRANSCRIPTS_PER_BATCH)) {
+  private async *readTranscripts(scope: ExportScope): AsyncGenerator<string> {
+    for await (const page of this.readPages(scope, TRANSCRIPTS_PER_BATCH)) {
       const ids = page.map(({ id }) => id);
       const transcripts = await this.calls.listTranscripts(scope.accountId, ids);
       yield transcripts.map((transcript) => `${JSON.stringify(transcriptLine(transcript))}\n`).join('');
@@ -73,12 +78,12 @@ export class ExportFilesService {
     }
   }
 
-  private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
-    for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
+  private async *readRecordings(scope: ExportScope): AsyncGenerator<ZipFile> {
+    for await (const page of this.readPages(scope, CALLS_PER_BATCH)) {
       for (const { id } of page) {
         // The call is reread because it may have been deleted since.
         const recording = await this.calls.findRecording(scope.accountId, id);
-        const content = recording && (await this.open(recording, scope.signal));
+        const content = recording && (await this.openRecording(recording, scope.signal));
         if (content)
           yield {
             name: recordingName(recording, scope.timeZone),
@@ -91,7 +96,7 @@ export class ExportFilesService {
     }
   }
 
-  private async open(
+  private async openRecording(
     { recordingKey, recordingExpiredAt, audioRedaction }: ExportedRecording,
     signal: AbortSignal,
   ): Promise<Readable | undefined> {
@@ -102,7 +107,7 @@ export class ExportFilesService {
     });
   }
 
-  private async *pages({ accountId, before, signal }: ExportScope, size: number): AsyncGenerator<ListedCall[]> {
+  private async *readPages({ accountId, before, signal }: ExportScope, size: number): AsyncGenerator<ListedCall[]> {
     const filter = { time: 'receivedAt', before, isDemo: false } as const;
     let page = await this.lists.list(accountId, filter, size);
     while (page.length > 0) {
@@ -119,13 +124,13 @@ function toByteStream(texts: Iterable<string> | AsyncIterable<string>): Readable
 }
 
 function transcriptLine({ occurredAt, createdAt, ...transcript }: ExportedTranscript): object {
-  const { callId, externalId, segments, ...rest } = transcript;
+  const { callId, externalId, segments, ...otherFields } = transcript;
   return {
     callId,
     externalId,
     startedAt: occurredAt?.toISOString() ?? null,
     receivedAt: createdAt.toISOString(),
-    ...rest,
+    ...otherFields,
     segments: segments.map(({ speaker, startMs, endMs, text, confidence }) => ({
       speaker,
       startMs,

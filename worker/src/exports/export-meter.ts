@@ -15,15 +15,15 @@ export class ExportMeter {
   get progress(): ExportProgress {
     const { totalCalls, calls } = this;
     const phases = Object.keys(TIME_FRACTIONS) as (keyof typeof TIME_FRACTIONS)[];
-    const done = phases.reduce(
-      (sum, part) => sum + TIME_FRACTIONS[part] * Math.min(calls[part] / totalCalls || 0, 1),
+    const doneFraction = phases.reduce(
+      (sum, phase) => sum + TIME_FRACTIONS[phase] * Math.min(calls[phase] / totalCalls || 0, 1),
       0,
     );
     // 100 is reserved for a file that's ready to download.
     return {
       totalCalls,
       doneCalls: Math.min(calls.recordings, totalCalls),
-      percent: Math.min(Math.floor(done * 100), 99),
+      percent: Math.min(Math.floor(doneFraction * 100), 99),
     };
   }
 }

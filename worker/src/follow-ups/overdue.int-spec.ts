@@ -69,11 +69,11 @@ describe('OverdueLoop', () => {
   const makeOverdue = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
   const findFollowUp = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
-  const planned = async (): Promise<string[]> =>
+  const listPlanned = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
       .filter(({ escalationId }) => escalationId !== null)
       .map(({ channel, destination, state }) => `${channel} ${destination} ${state}`);
-  const overdueWebhooks = async (): Promise<string[]> =>
+  const listOverdueWebhooks = async (): Promise<string[]> =>
     (
       await rows<{ id: string }>(
         database.dataSource.manager,
@@ -89,15 +89,15 @@ describe('OverdueLoop', () => {
     const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
     await makeOverdue('+15550000003', hoursAgo(-1));
     await pass();
-    expect(await planned()).toEqual(DIGESTS);
-    expect((await overdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
+    expect(await listPlanned()).toEqual(DIGESTS);
+    expect((await listOverdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
     const [firstAfter, secondAfter] = [await findFollowUp(first.id), await findFollowUp(second.id)];
     expect(firstAfter.escalatedAt).not.toBeNull();
     expect(firstAfter.escalationId).toBe(secondAfter.escalationId);
     await skipHour();
     await pass();
-    expect(await planned()).toHaveLength(3);
-    expect(await overdueWebhooks()).toHaveLength(2);
+    expect(await listPlanned()).toHaveLength(3);
+    expect(await listOverdueWebhooks()).toHaveLength(2);
   });
 
   it('reports thousands of follow-ups once, in one digest and with few statements', async () => {
@@ -112,12 +112,12 @@ describe('OverdueLoop', () => {
     await pass();
     expect(statements.mock.calls.length).toBeLessThan(30);
     statements.mockRestore();
-    expect(await planned()).toEqual(DIGESTS);
-    expect(new Set(await overdueWebhooks()).size).toBe(2_000);
+    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(new Set(await listOverdueWebhooks()).size).toBe(2_000);
     await skipHour();
     await pass();
-    expect(await planned()).toEqual(DIGESTS);
-    expect(await overdueWebhooks()).toHaveLength(2_000);
+    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listOverdueWebhooks()).toHaveLength(2_000);
   });
 
   it('keeps follow-ups that become overdue within the hour for the next digest', async () => {
@@ -126,11 +126,11 @@ describe('OverdueLoop', () => {
     const laterFollowUp = await makeOverdue('+15550000002');
     await pass();
     expect((await findFollowUp(laterFollowUp.id)).escalatedAt).toBeNull();
-    expect(await planned()).toHaveLength(3);
+    expect(await listPlanned()).toHaveLength(3);
     await skipHour();
     await pass();
     expect((await findFollowUp(laterFollowUp.id)).escalatedAt).not.toBeNull();
-    expect(await planned()).toHaveLength(6);
+    expect(await listPlanned()).toHaveLength(6);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('OverdueLoop', () => {
     await makeOverdue('+15550000001');
     await database.dataSource.query(change);
     await pass();
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('escalates a snoozed follow-up once the snooze ends', async () => {
@@ -158,42 +158,42 @@ describe('OverdueLoop', () => {
       overdueAlertsEnabled: false,
     });
     await pass();
-    expect(await planned()).toEqual([]);
-    expect(await overdueWebhooks()).toEqual([id]);
+    expect(await listPlanned()).toEqual([]);
+    expect(await listOverdueWebhooks()).toEqual([id]);
     expect((await findFollowUp(id)).version).toBe(1);
   });
 
   it('escalates once when two workers both believe they are the leader', async () => {
     await makeOverdue('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
-    expect(await planned()).toEqual(DIGESTS);
-    expect(await overdueWebhooks()).toHaveLength(1);
+    expect(await listPlanned()).toEqual(DIGESTS);
+    expect(await listOverdueWebhooks()).toHaveLength(1);
   });
 
   it('neither loses nor repeats an escalation when a worker dies', async () => {
     const { id } = await makeOverdue('+15550000001');
     await pass({ unitOfWork: new FailingUnitOfWork(database.dataSource) });
     expect((await findFollowUp(id)).escalatedAt).toBeNull();
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
     await pass();
-    expect(await planned()).toEqual(DIGESTS);
+    expect(await listPlanned()).toEqual(DIGESTS);
   });
 
   it('runs only on the leader', async () => {
     await makeOverdue('+15550000001');
     await pass({ isLeader: false });
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('keeps accounts separate', async () => {
     await makeOverdue('+15550000001');
-    const { account: other } = await makeAccount(database.dataSource, {
+    const { account: otherAccount } = await makeAccount(database.dataSource, {
       settings: { slackEnabled: true, slackChannel: '#other', emailEnabled: false },
     });
-    await makeFollowUp(database.dataSource, other.id, { calledAt: hoursAgo(5), dueAt: hoursAgo(1) });
+    await makeFollowUp(database.dataSource, otherAccount.id, { calledAt: hoursAgo(5), dueAt: hoursAgo(1) });
     await pass();
     await pass();
-    const digests = (await database.dataSource.manager.findBy(Delivery, { accountId: other.id })).filter(
+    const digests = (await database.dataSource.manager.findBy(Delivery, { accountId: otherAccount.id })).filter(
       ({ escalationId }) => escalationId !== null,
     );
     expect(digests.map(({ destination }) => destination)).toEqual(['#other']);

@@ -55,8 +55,8 @@ export class OverdueLoop extends LeaderLoop {
       const escalated = await escalations.escalate(accountId);
       if (!escalated) return 0;
       const { escalationId, changes } = escalated;
-      const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
-      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmed, this.policy));
+      const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
+      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmedSettings, this.policy));
       await followUpDeliveries.planEvents(accountId, changes);
       return changes.length;
     });

@@ -24,8 +24,8 @@ const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file. Long, because each attempt reads the file.
 const REJECTED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
-const MAX_SET_ASIDE = 10_000;
-const SAVED_EVERY_MS = 60_000;
+const MAX_SET_ASIDE_FILES = 10_000;
+const SAVE_INTERVAL_MS = 60_000;
 
 const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], names: [] };
 
@@ -37,11 +37,11 @@ interface WatchedFile {
 
 /** One account's inbox: the files it watches and the outcomes of its latest files. */
 export class AccountInbox {
-  private readonly watched = new Map<string, WatchedFile>();
+  private readonly watchedFiles = new Map<string, WatchedFile>();
   // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.
-  private readonly setAside = new Map<string, { until: number; problem: string }>();
+  private readonly setAsideFiles = new Map<string, { retryAt: number; problem: string }>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
-  private saved = { state: '', at: -Infinity };
+  private lastSaved = { state: '', at: -Infinity };
 
   constructor(
     private readonly source: InboxSource,
@@ -64,7 +64,7 @@ export class AccountInbox {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, MAX_FILES_PER_PASS)) {
         if (!this.options.canContinue()) break;
-        await this.take(account, file);
+        await this.pickUp(account, file);
       }
       return ready.length > MAX_FILES_PER_PASS;
     } catch (error) {
@@ -77,57 +77,57 @@ export class AccountInbox {
 
   private async findReady(account: InboxAccount): Promise<InboxFile[]> {
     const ready: InboxFile[] = [];
-    const paths = [...this.watched.keys()];
+    const paths = [...this.watchedFiles.keys()];
     if (this.source.stat && paths.length > 0) {
       const files = await this.source.stat(account.id, paths);
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }
-    if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
-    for (const { file, unchangedSince } of this.watched.values())
+    if (this.watchedFiles.size < MAX_WATCHED_FILES / 2) await this.scan(account);
+    for (const { file, unchangedSince } of this.watchedFiles.values())
       if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) ready.push(file);
     return ready;
   }
 
   private watch(path: string, file: InboxFile | null): void {
-    if (file === null || isStillEmpty(file)) this.watched.delete(path);
-    else if (this.watched.get(path)?.file.version !== file.version)
-      this.watched.set(path, { file, unchangedSince: performance.now() });
+    if (file === null || isStillEmpty(file)) this.watchedFiles.delete(path);
+    else if (this.watchedFiles.get(path)?.file.version !== file.version)
+      this.watchedFiles.set(path, { file, unchangedSince: performance.now() });
   }
 
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const unwatched = files.filter((file) => !this.watched.has(file.path));
-    const found = unwatched.filter((file) => !this.isSetAside(file));
-    const takenKeys = await this.folders.findUsedKeys(account.id, found.map(inboxKey));
-    for (const file of found) {
+    const unwatched = files.filter((file) => !this.watchedFiles.has(file.path));
+    const newFiles = unwatched.filter((file) => !this.isSetAside(file));
+    const takenKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
+    for (const file of newFiles) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
-      else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
+      else if (this.watchedFiles.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [setAsideProblem] = unwatched.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
+    const [setAsideProblem] = unwatched.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
     if (setAsideProblem !== undefined) this.report(setAsideProblem);
   }
 
-  private async take(account: InboxAccount, file: InboxFile): Promise<void> {
+  private async pickUp(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
-      const callId = await this.intake.take(this.source, account, file);
+      const callId = await this.intake.pickUp(this.source, account, file);
       this.logger.info({ accountId: account.id, callId }, 'inbox: picked up a recording');
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, MAX_NAMES_SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
       if (error instanceof FileChanged) {
-        this.watched.delete(file.path);
+        this.watchedFiles.delete(file.path);
         return;
       }
       if (affectsAllFiles(error)) throw error;
-      this.watched.delete(file.path);
+      this.watchedFiles.delete(file.path);
       if (!(error instanceof AppError)) {
         // File names aren't logged because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: failed to pick up a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
-        this.setAsideFor(file, RETRY_MS, problem);
+        this.setAsideFile(file, RETRY_MS, problem);
         this.report(problem);
         return;
       }
@@ -136,7 +136,7 @@ export class AccountInbox {
         return;
       }
     }
-    this.watched.delete(file.path);
+    this.watchedFiles.delete(file.path);
     await this.finish(account, file);
   }
 
@@ -151,7 +151,7 @@ export class AccountInbox {
   private async rejectFile(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
     const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
-    if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
+    if (problem !== undefined) this.setAsideFile(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const otherRejections = this.state.refused.filter(({ name }) => name !== file.path);
     this.state.refused = [rejectedFile, ...otherRejections].slice(0, MAX_NAMES_SHOWN);
@@ -174,26 +174,26 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private setAsideFor(file: InboxFile, delayMs: number, problem: string): void {
-    const [oldest] = this.setAside.keys();
-    if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
-    this.setAside.set(inboxKey(file), { until: performance.now() + delayMs, problem });
+  private setAsideFile(file: InboxFile, delayMs: number, problem: string): void {
+    const [oldest] = this.setAsideFiles.keys();
+    if (this.setAsideFiles.size >= MAX_SET_ASIDE_FILES && oldest !== undefined) this.setAsideFiles.delete(oldest);
+    this.setAsideFiles.set(inboxKey(file), { retryAt: performance.now() + delayMs, problem });
   }
 
   private isSetAside(file: InboxFile): boolean {
     const key = inboxKey(file);
-    const { until } = this.setAside.get(key) ?? { until: -Infinity };
-    if (until > performance.now()) return true;
-    this.setAside.delete(key);
+    const { retryAt } = this.setAsideFiles.get(key) ?? { retryAt: -Infinity };
+    if (retryAt > performance.now()) return true;
+    this.setAsideFiles.delete(key);
     return false;
   }
 
   private async save(accountId: string, readAt: Date | null): Promise<void> {
-    this.state.waiting = this.watched.size;
+    this.state.waiting = this.watchedFiles.size;
     const state = JSON.stringify(this.state);
-    if (state === this.saved.state && performance.now() - this.saved.at < SAVED_EVERY_MS) return;
+    if (state === this.lastSaved.state && performance.now() - this.lastSaved.at < SAVE_INTERVAL_MS) return;
     await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, readAt);
-    this.saved = { state, at: performance.now() };
+    this.lastSaved = { state, at: performance.now() };
   }
 }
 

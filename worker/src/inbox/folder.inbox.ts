@@ -36,8 +36,8 @@ const FILE_SCHEMA = z
     identity: `${file.bytes} ${Math.floor(modifiedMs / 1_000)}`,
     modifiedAt: new Date(modifiedMs),
   }));
-const FOLDERS_SCHEMA = z.object({ accountIds: z.array(z.string()), others: z.array(z.string()) });
-const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), found: FAULT_SCHEMA.optional() });
+const FOLDERS_SCHEMA = z.object({ accountIds: z.array(z.string()), otherNames: z.array(z.string()) });
+const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), fault: FAULT_SCHEMA.optional() });
 const STAT_SCHEMA = z.object({ files: z.array(FILE_SCHEMA.nullable()) });
 const CHUNK_SCHEMA = z.object({ data: z.base64(), version: z.string() });
 const EMPTY_SCHEMA = z.object({});
@@ -57,34 +57,34 @@ export class FolderInbox implements InboxSource {
   ) {}
 
   listFolders(): Promise<InboxFolders> {
-    return this.ask('list', '', { ignored: IGNORED_NAME.source }, FOLDERS_SCHEMA);
+    return this.request('list', '', { ignored: IGNORED_NAME.source }, FOLDERS_SCHEMA);
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const { files, isEnd, found } = await this.ask('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
-    return { files, isEnd, ...(found && { problem: this.describe(found, account) }) };
+    const { files, isEnd, fault } = await this.request('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
+    return { files, isEnd, ...(fault && { problem: this.describeFault(fault, account) }) };
   }
 
   async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {
-    return (await this.ask('stat', account, { paths }, STAT_SCHEMA)).files;
+    return (await this.request('stat', account, { paths }, STAT_SCHEMA)).files;
   }
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
-    const file = await this.ask('open', account, { path }, FILE_SCHEMA);
+    const file = await this.request('open', account, { path }, FILE_SCHEMA);
     if (file.version !== version) throw new FileChanged();
-    return Readable.from(this.chunks(account, version), { objectMode: false });
+    return Readable.from(this.readChunks(account, version), { objectMode: false });
   }
 
   async moveToDone(account: string, { path, version }: InboxFile): Promise<void> {
-    await this.ask('move', account, { path, version, to: 'done' }, EMPTY_SCHEMA);
+    await this.request('move', account, { path, version, to: 'done' }, EMPTY_SCHEMA);
   }
 
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
-    await this.ask('remove', account, { path, version }, EMPTY_SCHEMA);
+    await this.request('remove', account, { path, version }, EMPTY_SCHEMA);
   }
 
   async reject(account: string, { path, version }: InboxFile, reason: string): Promise<void> {
-    await this.ask('move', account, { path, version, to: 'refused', reason }, EMPTY_SCHEMA);
+    await this.request('move', account, { path, version, to: 'refused', reason }, EMPTY_SCHEMA);
   }
 
   async close(): Promise<void> {
@@ -93,28 +93,28 @@ export class FolderInbox implements InboxSource {
     return Promise.resolve();
   }
 
-  private async *chunks(account: string, version: string): AsyncGenerator<Buffer> {
+  private async *readChunks(account: string, version: string): AsyncGenerator<Buffer> {
     for (;;) {
-      const { data, version: now } = await this.ask('read', account, {}, CHUNK_SCHEMA);
-      if (now !== version) throw new FileChanged();
+      const { data, version: currentVersion } = await this.request('read', account, {}, CHUNK_SCHEMA);
+      if (currentVersion !== version) throw new FileChanged();
       if (data === '') return;
       yield Buffer.from(data, 'base64');
     }
   }
 
   // Requests run one at a time because an abandoned stream may still be waiting for its last bytes.
-  private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
+  private request<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.semaphore.run(async () => {
       const response = await this.sendToChild({ action, root: this.name, account, ...parameters }, account);
       const { success, data } = z.object({ fault: FAULT_SCHEMA }).safeParse(response);
       if (success && MISSING_CODES.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
-      if (success) throw new InboxFault(this.describe(data.fault, account), false);
+      if (success) throw new InboxFault(this.describeFault(data.fault, account), false);
       return schema.parse(response);
     });
   }
 
   private async sendToChild(request: object, account: string): Promise<unknown> {
-    const child = this.current();
+    const child = this.getChild();
     try {
       return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));
     } catch (error) {
@@ -126,7 +126,7 @@ export class FolderInbox implements InboxSource {
   }
 
   // At most one process waits for a share, even after many retries.
-  private current(): ResidentChild {
+  private getChild(): ResidentChild {
     if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
     if (this.child?.isKilled && !this.child.hasEnded) throw this.unresponsiveFault('');
     if (!this.child || this.child.hasEnded)
@@ -142,27 +142,27 @@ export class FolderInbox implements InboxSource {
     );
   }
 
-  private describe({ code, path }: Fault, account: string): string {
-    const where = path === '' ? this.folderPath(account) : join(this.folderPath(account), path);
+  private describeFault({ code, path }: Fault, account: string): string {
+    const location = path === '' ? this.folderPath(account) : join(this.folderPath(account), path);
     switch (code) {
       case 'ENOENT':
-        return `${where} does not exist. Create it, or mount the share.`;
+        return `${location} does not exist. Create it, or mount the share.`;
       case 'ENOTDIR':
       case 'NO_FOLDER':
-        return `${where} is a file, but must be a folder. Rename the file.`;
+        return `${location} is a file, but must be a folder. Rename the file.`;
       case 'LINK':
-        return `${where} is a link, and links are not followed. Replace it with a regular folder.`;
+        return `${location} is a link, and links are not followed. Replace it with a regular folder.`;
       case 'EACCES':
       case 'EPERM':
-        return `${where} denied access. Give ${getProcessUser()} permission to read, create folders and move files there.`;
+        return `${location} denied access. Give ${getProcessUser()} permission to read, create folders and move files there.`;
       case 'EROFS':
-        return `${where} is read-only. Make it writable, or set the account to leave files where they are.`;
+        return `${location} is read-only. Make it writable, or set the account to leave files where they are.`;
       case 'EXDEV':
-        return `${where} can't be moved because done and refused are on a different disk. Make them regular folders inside the inbox.`;
+        return `${location} can't be moved because done and refused are on a different disk. Make them regular folders inside the inbox.`;
       case 'NOT_UTF8':
-        return `${where}: the name is not UTF-8. Rename the file, or mount the share with another character set.`;
+        return `${location}: the name is not UTF-8. Rename the file, or mount the share with another character set.`;
       default:
-        return `${where} cannot be used (${code}). Check the disk or share.`;
+        return `${location} cannot be used (${code}). Check the disk or share.`;
     }
   }
 

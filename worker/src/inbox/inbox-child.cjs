@@ -9,7 +9,7 @@ const fs = require('node:fs');
 const { basename, dirname, extname, join } = require('node:path');
 const { createInterface } = require('node:readline');
 
-const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
 // File systems allow 255 bytes; the difference leaves room for a number and the reason file's extension.
@@ -18,38 +18,42 @@ const CHUNK_BYTES = 1_048_576;
 // Matches any letter case, because many shares ignore it.
 const DONE_OR_REFUSED = /^(done|refused)$/i;
 
-// Open folders for unfinished searches, by account. Large folders are read in pieces.
-const searches = new Map();
+// Open folders for unfinished scans, by account. Large folders are read in pieces.
+const scans = new Map();
 const chunk = Buffer.alloc(CHUNK_BYTES);
-let opened;
+let openedFile;
 
 const actions = {
   list({ root, ignored }) {
     const isIgnored = new RegExp(ignored, 'i');
-    const found = { accountIds: [], others: [] };
-    const folder = fs.opendirSync(root);
+    const folders = { accountIds: [], otherNames: [] };
+    const handle = fs.opendirSync(root);
     try {
-      for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
-        if (ACCOUNT.test(entry.name)) found.accountIds.push(entry.name);
-        else if (!isIgnored.test(entry.name)) found.others.push(entry.name);
-        if (found.accountIds.length + found.others.length >= MAX_FOLDERS) break;
+      for (let entry = handle.readSync(); entry; entry = handle.readSync()) {
+        if (ACCOUNT_ID.test(entry.name)) folders.accountIds.push(entry.name);
+        else if (!isIgnored.test(entry.name)) folders.otherNames.push(entry.name);
+        if (folders.accountIds.length + folders.otherNames.length >= MAX_FOLDERS) break;
       }
     } finally {
-      folder.closeSync();
+      handle.closeSync();
     }
-    return found;
+    return folders;
   },
 
   scan({ root, account, ignored, entries, milliseconds }) {
     const isIgnored = new RegExp(ignored, 'i');
-    const base = baseOf(root, account);
-    const folders = searches.get(account) ?? [{ handle: fs.opendirSync(base), path: '' }];
-    searches.delete(account);
-    const until = performance.now() + milliseconds;
+    const base = resolveBase(root, account);
+    const folders = scans.get(account) ?? [{ handle: fs.opendirSync(base), path: '' }];
+    scans.delete(account);
+    const deadline = performance.now() + milliseconds;
     const files = [];
-    let found;
+    let fault;
     try {
-      for (let left = entries; folders.length > 0 && left > 0 && performance.now() < until; left -= 1) {
+      for (
+        let remaining = entries;
+        folders.length > 0 && remaining > 0 && performance.now() < deadline;
+        remaining -= 1
+      ) {
         const { handle, path: parent } = folders.at(-1);
         const entry = handle.readSync();
         if (!entry) {
@@ -62,7 +66,7 @@ const actions = {
         if (isIgnored.test(name) || (parent === '' && DONE_OR_REFUSED.test(name))) continue;
         try {
           if (entry.isFile()) {
-            const file = fileAt(base, path);
+            const file = statFile(base, path);
             if (!file) throw codedError('ENOENT');
             files.push(file);
           } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
@@ -70,23 +74,23 @@ const actions = {
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }
         } catch (error) {
-          if (error.code !== 'ENOENT') found ??= { code: error.code ?? error.message, path };
-          else if (name.includes('\uFFFD')) found ??= { code: 'NOT_UTF8', path };
+          if (error.code !== 'ENOENT') fault ??= { code: error.code ?? error.message, path };
+          else if (name.includes('\uFFFD')) fault ??= { code: 'NOT_UTF8', path };
         }
       }
     } catch (error) {
       for (const { handle } of folders) handle.closeSync();
       throw error;
     }
-    if (folders.length > 0) searches.set(account, folders);
-    return { files, isEnd: folders.length === 0, found };
+    if (folders.length > 0) scans.set(account, folders);
+    return { files, isEnd: folders.length === 0, fault };
   },
 
   stat({ root, account, paths }) {
-    const base = baseOf(root, account);
+    const base = resolveBase(root, account);
     const files = paths.map((path) => {
       try {
-        return fileAt(base, path);
+        return statFile(base, path);
       } catch {
         return null; // the next scan reports the reason
       }
@@ -95,35 +99,38 @@ const actions = {
   },
 
   open({ root, account, path }) {
-    const base = baseOf(root, account);
+    const base = resolveBase(root, account);
     closeOpened();
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
     const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       // A folder may have become a link since the file was found.
       assertReal(dirname(join(base, path)));
-      const [open, named] = [fs.fstatSync(file, { bigint: true }), fs.lstatSync(join(base, path), { bigint: true })];
-      if (!open.isFile() || open.ino !== named.ino || open.dev !== named.dev) throw codedError('ELOOP');
-      opened = file;
+      const [open, listed] = [fs.fstatSync(file, { bigint: true }), fs.lstatSync(join(base, path), { bigint: true })];
+      if (!open.isFile() || open.ino !== listed.ino || open.dev !== listed.dev) throw codedError('ELOOP');
+      openedFile = file;
       return describe(path, open);
     } finally {
-      if (opened === undefined) fs.closeSync(file);
+      if (openedFile === undefined) fs.closeSync(file);
     }
   },
 
   /** Returns the next bytes as base64 (empty at the end) and the file's `version` after reading. */
   read() {
-    const length = fs.readSync(opened, chunk, 0, CHUNK_BYTES, null);
-    return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
+    const length = fs.readSync(openedFile, chunk, 0, CHUNK_BYTES, null);
+    return {
+      data: chunk.toString('base64', 0, length),
+      version: getVersion(fs.fstatSync(openedFile, { bigint: true })),
+    };
   },
 
   /** Moves a file to its path under `done` or `refused`, and writes any reason to a file next to it. */
   move({ root, account, path, version, to, reason }) {
-    const base = baseOf(root, account);
+    const base = resolveBase(root, account);
     const source = join(base, path);
     assertUnchanged(source, version);
     makeFolder(dirname(join(base, to, path)), to);
-    const target = unused(join(base, to, path), reason === undefined ? [''] : ['', '.txt']);
+    const target = findUnusedPath(join(base, to, path), reason === undefined ? [''] : ['', '.txt']);
     if (reason !== undefined) fs.writeFileSync(`${target}.txt`, `${reason}\n`, { flag: 'wx' });
     try {
       fs.renameSync(source, target);
@@ -135,7 +142,7 @@ const actions = {
   },
 
   remove({ root, account, path, version }) {
-    const source = join(baseOf(root, account), path);
+    const source = join(resolveBase(root, account), path);
     assertUnchanged(source, version);
     fs.rmSync(source, { force: true });
     return {};
@@ -154,7 +161,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 
 // An account's folder itself may be a link, such as to a phone system's folder.
-function baseOf(root, account) {
+function resolveBase(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
 
@@ -167,12 +174,12 @@ function assertReal(folder) {
 function assertUnchanged(path, version) {
   closeOpened();
   assertReal(dirname(path));
-  if (versionOf(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
+  if (getVersion(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
 }
 
 function closeOpened() {
-  if (opened !== undefined) fs.closeSync(opened);
-  opened = undefined;
+  if (openedFile !== undefined) fs.closeSync(openedFile);
+  openedFile = undefined;
 }
 
 function makeFolder(folder, name) {
@@ -189,21 +196,21 @@ function codedError(code) {
   return Object.assign(new Error(code), { code });
 }
 
-function fileAt(base, path) {
+function statFile(base, path) {
   const stats = fs.lstatSync(join(base, path), { bigint: true, throwIfNoEntry: false });
   return stats?.isFile() ? describe(path, stats) : null;
 }
 
 function describe(path, stats) {
-  return { path, bytes: Number(stats.size), version: versionOf(stats), modifiedMs: Number(stats.mtimeMs) };
+  return { path, bytes: Number(stats.size), version: getVersion(stats), modifiedMs: Number(stats.mtimeMs) };
 }
 
-function versionOf({ size, mtimeNs }) {
+function getVersion({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
 // Finds an unused name by appending a number. The name must also be unused with each of these endings.
-function unused(path, endings) {
+function findUnusedPath(path, endings) {
   const ending = extname(path);
   const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
   const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // truncation may have split the last character

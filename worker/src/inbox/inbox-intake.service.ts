@@ -39,7 +39,7 @@ export class InboxIntakeService {
    * @returns the call's ID
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
-  async take(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
+  async pickUp(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
     if (!account.acceptsCalls) throw accountClosed();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();

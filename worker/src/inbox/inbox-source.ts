@@ -15,7 +15,7 @@ export interface InboxFile {
 export interface InboxFolders {
   accountIds: string[];
   /** Names that aren't account IDs. */
-  others: string[];
+  otherNames: string[];
 }
 
 export interface ScannedFiles {

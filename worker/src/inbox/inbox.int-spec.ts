@@ -14,7 +14,7 @@ import { InboxFault } from './inbox-source';
 import { SETTLE_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;
-const FREEPBX = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
+const FREEPBX_NAME = '2026/11/28/external-201-15551234567-20261128-101500-1795861300.12.mp3';
 
 describe('InboxLoop', () => {
   const {
@@ -26,11 +26,11 @@ describe('InboxLoop', () => {
     createIntake,
     createLoop,
     passLater,
-    takeAll,
-    put,
+    pickUpAll,
+    putFile,
     findCalls,
     findFolder,
-    filesIn,
+    listFiles,
   } = useInbox();
   let audio: Buffer;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('InboxLoop', () => {
 
   it('turns an unchanged file into a call with the details from its name, then moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    await put(folder, FREEPBX, audio);
+    await putFile(folder, FREEPBX_NAME, audio);
     const loop = createLoop();
     await loop.pass();
     expect(await findCalls(id)).toEqual([]);
@@ -76,10 +76,10 @@ describe('InboxLoop', () => {
     const copy = join(root, 'copy');
     await storage.copyToFile(call?.recordingKey ?? '', copy);
     expect(await readFile(copy)).toEqual(audio);
-    expect(await filesIn(folder)).toEqual([join('done', FREEPBX)]);
+    expect(await listFiles(folder)).toEqual([join('done', FREEPBX_NAME)]);
     expect(await findFolder(id)).toMatchObject({
       waiting: 0,
-      names: [FREEPBX],
+      names: [FREEPBX_NAME],
       takenAt: expect.any(Date) as Date,
       refused: [],
     });
@@ -106,120 +106,120 @@ describe('InboxLoop', () => {
       const { id, folder } = await addAccount();
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), audio);
-      await takeAll(createLoop());
+      await pickUpAll(createLoop());
       expect(await findCalls(id)).toEqual([]);
-      expect(await filesIn(folder)).toEqual([name]);
+      expect(await listFiles(folder)).toEqual([name]);
     },
   );
 
   it('can leave files in place, and picks up each version once, even after a restart', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
-    await put(folder, 'a.mp3', audio);
-    await put(folder, 'b.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
+    await putFile(folder, 'b.mp3', audio);
     for (const loop of [createLoop(), createLoop()]) {
-      await takeAll(loop);
+      await pickUpAll(loop);
       await passLater(loop);
     }
     expect(await findCalls(id)).toHaveLength(2);
     const { atimeMs, mtimeMs } = await stat(join(folder, 'a.mp3'));
     await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds timestamps to seconds
-    await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
-    await takeAll(createLoop());
+    await putFile(folder, 'b.mp3', Buffer.concat([audio, audio]));
+    await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
       [audio.length, audio.length, audio.length * 2].sort(),
     );
-    expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
+    expect(await listFiles(folder)).toEqual(['a.mp3', 'b.mp3']);
   });
 
   it("deletes files if the account's settings say so", async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'delete' });
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toHaveLength(1);
-    expect(await filesIn(folder)).toEqual([]);
+    expect(await listFiles(folder)).toEqual([]);
   });
 
   it('picks up a new file with the same name as an earlier file, and keeps both in done', async () => {
     const { id, folder } = await addAccount();
     for (const contents of [audio, Buffer.concat([audio, audio])]) {
-      await put(folder, 'a.mp3', contents);
-      await takeAll(createLoop());
+      await putFile(folder, 'a.mp3', contents);
+      await pickUpAll(createLoop());
     }
     expect(await findCalls(id)).toHaveLength(2);
-    expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
+    expect(await listFiles(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
 
   it.each(['move', 'delete'] as const)(
     'picks up a new file that replaces an earlier file before it is removed (%s)',
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
-      const second = Buffer.concat([audio, audio]);
+      const secondContents = Buffer.concat([audio, audio]);
       const source = new FolderInbox(inboxDir);
       for (const step of ['moveToDone', 'remove'] as const) {
         const originalStep = source[step].bind(source);
         source[step] = async (...parameters) => {
-          if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', second);
+          if ((await findCalls(id)).length === 1) await putFile(folder, 'a.mp3', secondContents);
           await originalStep(...parameters);
         };
       }
-      await put(folder, 'a.mp3', audio);
-      const loop = createLoop({ place: source });
-      await takeAll(loop);
-      await takeAll(loop);
+      await putFile(folder, 'a.mp3', audio);
+      const loop = createLoop({ source });
+      await pickUpAll(loop);
+      await pickUpAll(loop);
       expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
-        [audio.length, second.length].sort(),
+        [audio.length, secondContents.length].sort(),
       );
-      expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
+      expect(await listFiles(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
     },
   );
 
   it('does not restore a deleted call', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     await database.dataSource.query(
       `with deleted as (delete from calls where account_id = $1 returning *)
        insert into deleted_call_ids (account_id, hash, call_id)
        select account_id, hash, id from deleted, unnest(${deletedIdsSql('deleted')}) hash where hash is not null`,
       [id],
     );
-    await takeAll(createLoop());
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toEqual([]);
   });
 
   describe('after a crash', () => {
     it('creates one call with one recording, no matter which step a crash interrupts', async () => {
       const { id, folder } = await addAccount();
-      await put(folder, 'a.mp3', audio);
+      await putFile(folder, 'a.mp3', audio);
       const source = new FolderInbox(inboxDir);
       const crash = (): Promise<never> => Promise.reject(new Error('killed'));
 
-      const loopBeforeStoring = createLoop({ place: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
-      await takeAll(loopBeforeStoring).catch(() => undefined);
+      const loopBeforeStoring = createLoop({ source: Object.assign(new FolderInbox(inboxDir), { open: crash }) });
+      await pickUpAll(loopBeforeStoring).catch(() => undefined);
       const crashingStorage = new DiskStorage(join(root, 'recordings'));
       const originalPut = crashingStorage.put.bind(crashingStorage);
       crashingStorage.put = async (...parameters) => {
         await originalPut(...parameters);
         return crash();
       };
-      await takeAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
+      await pickUpAll(createLoop({ intake: createIntake({ storage: crashingStorage }) })).catch(() => undefined);
       expect(await findCalls(id)).toEqual([]);
 
-      const beforeMoving = createLoop({ place: Object.assign(source, { moveToDone: crash }) });
-      await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
-      expect(await filesIn(folder)).toEqual(['a.mp3']);
+      const loopBeforeMoving = createLoop({ source: Object.assign(source, { moveToDone: crash }) });
+      await expect(pickUpAll(loopBeforeMoving)).rejects.toThrow('killed');
+      expect(await listFiles(folder)).toEqual(['a.mp3']);
 
-      await takeAll(createLoop());
+      await pickUpAll(createLoop());
       const [call, ...others] = await findCalls(id);
       expect(others).toEqual([]);
       expect(await listStoredKeys(id)).toEqual([call?.recordingKey]);
-      expect(await filesIn(folder)).toEqual(['done/a.mp3']);
+      expect(await listFiles(folder)).toEqual(['done/a.mp3']);
     });
 
     it('creates one call per file when two leaders work at the same time', async () => {
       const { id, folder } = await addAccount();
       const names = Array.from({ length: 15 }, (_, index) => `call-${String(index).padStart(2, '0')}.mp3`);
-      for (const name of names) await put(folder, name, Buffer.concat([audio, Buffer.from(name)]));
+      for (const name of names) await putFile(folder, name, Buffer.concat([audio, Buffer.from(name)]));
       const loops = [createLoop(), createLoop()];
       await Promise.all(loops.map((loop) => loop.pass()));
       await Promise.all(loops.map((loop) => passLater(loop)));
@@ -228,7 +228,7 @@ describe('InboxLoop', () => {
       expect(new Set(calls.map(({ recordingSha256 }) => recordingSha256)).size).toBe(15);
       expect(calls).toHaveLength(15);
       expect(await listStoredKeys(id)).toEqual(calls.map(({ recordingKey }) => recordingKey).sort());
-      expect(await filesIn(folder)).toEqual(names.map((name) => `done/${name}`));
+      expect(await listFiles(folder)).toEqual(names.map((name) => `done/${name}`));
     });
   });
 
@@ -252,12 +252,12 @@ describe('InboxLoop', () => {
         },
         'empty',
       ],
-    ])('%s, and writes the reason next to it', async (_, write, reason) => {
+    ])('%s, and writes the reason next to it', async (_, writeInvalidFile, reason) => {
       const { id, folder } = await addAccount();
       await mkdir(join(folder, 'today'));
-      await write(join(folder, 'today', 'a.mp3'));
-      await takeAll(createLoop());
-      expect(await filesIn(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
+      await writeInvalidFile(join(folder, 'today', 'a.mp3'));
+      await pickUpAll(createLoop());
+      expect(await listFiles(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
       expect(await readFile(join(folder, 'refused/today/a.mp3.txt'), 'utf8')).toContain(reason);
       expect(await findFolder(id)).toMatchObject({
         refused: [
@@ -273,11 +273,11 @@ describe('InboxLoop', () => {
     it('a file that was moved back, and keeps the one refused earlier', async () => {
       const { id, folder } = await addAccount();
       const loop = createLoop();
-      await put(folder, 'list.csv', 'date,number\n');
-      await takeAll(loop);
+      await putFile(folder, 'list.csv', 'date,number\n');
+      await pickUpAll(loop);
       await rename(join(folder, 'refused/list.csv'), join(folder, 'list.csv'));
-      await takeAll(loop);
-      expect(await filesIn(folder)).toEqual([
+      await pickUpAll(loop);
+      expect(await listFiles(folder)).toEqual([
         'refused/list (2).csv',
         'refused/list (2).csv.txt',
         'refused/list.csv.txt',
@@ -287,15 +287,15 @@ describe('InboxLoop', () => {
 
     it('a file with a maximum-length name, under a shorter name', async () => {
       const { id, folder } = await addAccount();
-      await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
-      await takeAll(createLoop());
+      await putFile(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
+      await pickUpAll(createLoop());
       const name = `refused/${'ü'.repeat(118)}.csv`;
-      expect(await filesIn(folder)).toEqual([name, `${name}.txt`]);
+      expect(await listFiles(folder)).toEqual([name, `${name}.txt`]);
       expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
     it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
-      const disabled = await addAccount({}, { account: { isActive: false } });
+      const disabledAccount = await addAccount({}, { account: { isActive: false } });
       const pausedAccount = await addAccount({ active: false });
       const fullAccount = await addAccount({ storageQuotaGb: 1 });
       await database.dataSource.query(
@@ -303,9 +303,9 @@ describe('InboxLoop', () => {
           on conflict (account_id) do update set bytes = excluded.bytes`,
         [fullAccount.id],
       );
-      for (const { folder } of [disabled, pausedAccount, fullAccount]) await put(folder, 'a.mp3', audio);
-      await takeAll(createLoop());
-      expect(await filesIn(disabled.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
+      for (const { folder } of [disabledAccount, pausedAccount, fullAccount]) await putFile(folder, 'a.mp3', audio);
+      await pickUpAll(createLoop());
+      expect(await listFiles(disabledAccount.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
       expect(await readFile(join(fullAccount.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
       expect(await findCalls(pausedAccount.id)).toEqual([
         expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
@@ -318,16 +318,16 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount();
     await writeFile(join(folder, 'a.mp3'), '');
     const loop = createLoop();
-    await takeAll(loop);
-    expect(await filesIn(folder)).toEqual(['a.mp3']);
+    await pickUpAll(loop);
+    expect(await listFiles(folder)).toEqual(['a.mp3']);
     await writeFile(join(folder, 'a.mp3'), audio);
-    await takeAll(loop);
+    await pickUpAll(loop);
     expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('leaves files in place while storage is full, and picks them up afterward', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const fullStorage = new DiskStorage(join(root, 'recordings'));
     const originalPut = fullStorage.put.bind(fullStorage);
     fullStorage.put = (_key, source) => {
@@ -351,9 +351,9 @@ describe('InboxLoop', () => {
     await writeFile(join(outside, 'secret.mp3'), audio);
     await symlink(join(outside, 'secret.mp3'), join(folder, 'link.mp3'));
     await symlink(outside, join(folder, 'linked'));
-    await put(folder, 'sub/secret.mp3', audio);
-    await put(folder, 'a.mp3', audio);
-    await put(folder, 'pipe.mp3', audio);
+    await putFile(folder, 'sub/secret.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
+    await putFile(folder, 'pipe.mp3', audio);
     const loop = createLoop();
     await loop.pass();
     await rm(join(folder, 'sub'), { recursive: true });
@@ -366,53 +366,53 @@ describe('InboxLoop', () => {
     await passLater(loop);
     await passLater(loop);
     expect(await findCalls(id)).toEqual([]);
-    expect(await filesIn(outside)).toEqual(['secret.mp3']);
+    expect(await listFiles(outside)).toEqual(['secret.mp3']);
   });
 
   it('picks up files from folders named in any language', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
-    await put(folder, name, audio);
-    await takeAll(createLoop());
+    await putFile(folder, name, audio);
+    await pickUpAll(createLoop());
     expect(await findCalls(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);
-    expect(await filesIn(folder)).toEqual([`done/${name}`]);
+    expect(await listFiles(folder)).toEqual([`done/${name}`]);
   });
 
   it('reports which folder cannot be used and what to do, then continues with the others', async () => {
-    const broken = await addAccount();
-    const fine = await addAccount();
-    for (const { folder } of [broken, fine]) {
-      await put(folder, 'a.mp3', audio);
-      await put(folder, 'list.csv', 'date,number\n');
+    const brokenAccount = await addAccount();
+    const workingAccount = await addAccount();
+    for (const { folder } of [brokenAccount, workingAccount]) {
+      await putFile(folder, 'a.mp3', audio);
+      await putFile(folder, 'list.csv', 'date,number\n');
     }
-    await writeFile(join(broken.folder, 'done'), '');
-    await writeFile(join(broken.folder, 'refused'), '');
+    await writeFile(join(brokenAccount.folder, 'done'), '');
+    await writeFile(join(brokenAccount.folder, 'refused'), '');
     const loop = createLoop();
-    await takeAll(loop);
+    await pickUpAll(loop);
     await passLater(loop);
-    expect(await findCalls(broken.id)).toHaveLength(1);
-    expect((await findFolder(broken.id))?.problem).toBe(
-      `${join(broken.folder, 'done')} is a file, but must be a folder. Rename the file.`,
+    expect(await findCalls(brokenAccount.id)).toHaveLength(1);
+    expect((await findFolder(brokenAccount.id))?.problem).toBe(
+      `${join(brokenAccount.folder, 'done')} is a file, but must be a folder. Rename the file.`,
     );
-    expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
-    await rm(join(broken.folder, 'done'));
+    expect(await listFiles(workingAccount.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
+    await rm(join(brokenAccount.folder, 'done'));
     await passLater(loop);
-    expect(await findCalls(broken.id)).toHaveLength(1);
-    expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
+    expect(await findCalls(brokenAccount.id)).toHaveLength(1);
+    expect(await listFiles(brokenAccount.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
   it('reports why a refused file cannot be moved, then moves it once it can', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'list.csv', 'date,number\n');
+    await putFile(folder, 'list.csv', 'date,number\n');
     await writeFile(join(folder, 'refused'), '');
     const loop = createLoop();
-    await takeAll(loop);
+    await pickUpAll(loop);
     await passLater(loop);
     expect((await findFolder(id))?.problem).toContain('refused is a file, but must be a folder.');
     await rm(join(folder, 'refused'));
     await passLater(loop, 3_600_000);
     await passLater(loop);
-    expect(await filesIn(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
+    expect(await listFiles(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
     expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
     expect((await findFolder(id))?.refused).toHaveLength(1);
   });
@@ -421,8 +421,8 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount();
     const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
     await mkdir(name);
-    await put(folder, 'a.mp3', audio);
-    await takeAll(createLoop());
+    await putFile(folder, 'a.mp3', audio);
+    await pickUpAll(createLoop());
     expect((await findFolder(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
     expect(await findCalls(id)).toHaveLength(1);
   });
@@ -435,27 +435,27 @@ describe('InboxLoop', () => {
     await rm(join(inboxDir, 'reyes-hvac'), { recursive: true });
     await loop.pass();
     expect(loop.problem).toBeNull();
-    const nowhere = createLoop({ place: new FolderInbox(join(root, 'nowhere')) });
-    await expect(nowhere.pass()).rejects.toThrow();
-    expect(nowhere.problem).toBe(
+    const loopWithoutFolder = createLoop({ source: new FolderInbox(join(root, 'nowhere')) });
+    await expect(loopWithoutFolder.pass()).rejects.toThrow();
+    expect(loopWithoutFolder.problem).toBe(
       `The inbox can't be checked. ${join(root, 'nowhere')} does not exist. Create it, or mount the share.`,
     );
   });
 
   it('tells the owner that the folder is missing until it is back', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const loop = createLoop();
     await loop.pass();
     const folderBefore = await findFolder(id);
     await rm(folder, { recursive: true });
     await createLoop().pass();
-    const gone = await findFolder(id);
-    expect(gone).toMatchObject({
+    const missingFolder = await findFolder(id);
+    expect(missingFolder).toMatchObject({
       waiting: 0,
       problem: 'The folder is gone. Ask your administrator to create it again.',
     });
-    expect(gone?.checkedAt.getTime()).toBeGreaterThan(folderBefore?.checkedAt.getTime() ?? Infinity);
+    expect(missingFolder?.checkedAt.getTime()).toBeGreaterThan(folderBefore?.checkedAt.getTime() ?? Infinity);
     await mkdir(folder);
     await loop.pass();
     expect(await findFolder(id)).toMatchObject({ problem: null });
@@ -464,26 +464,26 @@ describe('InboxLoop', () => {
   it('does not restore file names that are erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
-    await put(folder, 'Dana.mp3', audio);
-    await put(folder, 'list.csv', 'date,number\n');
-    await takeAll(loop);
+    await putFile(folder, 'Dana.mp3', audio);
+    await putFile(folder, 'list.csv', 'date,number\n');
+    await pickUpAll(loop);
     expect(await findFolder(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
-    const place = new FolderInbox(inboxDir);
-    const scan = place.scan.bind(place);
-    place.scan = async (accountId) => {
+    const source = new FolderInbox(inboxDir);
+    const scan = source.scan.bind(source);
+    source.scan = async (accountId) => {
       if (accountId === id) await eraseCustomer(id, 'tel:+15550100142');
       return scan(accountId);
     };
-    await createLoop({ place }).pass();
+    await createLoop({ source }).pass();
     expect(await findFolder(id)).toMatchObject({ names: [], refused: [] });
   });
 
   it('is not blocked by a share that hangs, and continues once it responds', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
-    const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
+    await putFile(folder, 'a.mp3', audio);
+    const loop = createLoop({ source: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
-    process.kill(inboxChild(), 'SIGSTOP'); // as if the process were waiting in a system call
+    process.kill(findInboxChildPid(), 'SIGSTOP'); // as if the process were waiting in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
     while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits for the process to end
@@ -491,21 +491,21 @@ describe('InboxLoop', () => {
   });
 
   it("continues with other accounts while one account's folder hangs, and retries that folder less often", async () => {
-    const hanging = await addAccount();
-    const fine = await addAccount();
-    await put(fine.folder, 'a.mp3', audio);
-    const place = new FolderInbox(inboxDir);
-    const scan = place.scan.bind(place);
+    const hangingAccount = await addAccount();
+    const workingAccount = await addAccount();
+    await putFile(workingAccount.folder, 'a.mp3', audio);
+    const source = new FolderInbox(inboxDir);
+    const scan = source.scan.bind(source);
     let scanCount = 0;
-    place.scan = (id) => {
-      if (id !== hanging.id) return scan(id);
+    source.scan = (id) => {
+      if (id !== hangingAccount.id) return scan(id);
       scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
-    const loop = createLoop({ place });
-    await takeAll(loop);
-    expect(await findCalls(fine.id)).toHaveLength(1);
-    expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
+    const loop = createLoop({ source });
+    await pickUpAll(loop);
+    expect(await findCalls(workingAccount.id)).toHaveLength(1);
+    expect(await findFolder(hangingAccount.id)).toMatchObject({ problem: 'The share does not respond.' });
     expect(scanCount).toBe(1);
     await passLater(loop, 300_000);
     expect(scanCount).toBe(2);
@@ -513,7 +513,7 @@ describe('InboxLoop', () => {
 
   it('stops reporting once another worker is the leader', async () => {
     const leader = { isLeader: true };
-    const loop = createLoop({ leader, place: new FolderInbox(join(root, 'nowhere')) });
+    const loop = createLoop({ leader, source: new FolderInbox(join(root, 'nowhere')) });
     await expect(loop.pass()).rejects.toThrow();
     leader.isLeader = false;
     expect(loop.problem).toBeNull();
@@ -521,7 +521,7 @@ describe('InboxLoop', () => {
 
   it('does nothing unless it is the leader', async () => {
     const { id, folder } = await addAccount();
-    await put(folder, 'a.mp3', audio);
+    await putFile(folder, 'a.mp3', audio);
     const leader = { isLeader: true };
     const loop = createLoop({ leader });
     await loop.pass();
@@ -532,7 +532,7 @@ describe('InboxLoop', () => {
 });
 
 // The latest child process for an inbox.
-function inboxChild(): number {
+function findInboxChildPid(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',
   );

@@ -64,16 +64,16 @@ export class InboxLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     if (!this.source) return;
-    const found = await this.source.listFolders().catch((error: unknown) => {
+    const inboxFolders = await this.source.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
       if (error instanceof InboxFault) this.lastProblem = `The inbox can't be checked. ${error.message}`;
       throw error;
     });
-    if (!found) return;
-    const accounts = await this.folders.findAccounts(found.accountIds);
+    if (!inboxFolders) return;
+    const accounts = await this.folders.findAccounts(inboxFolders.accountIds);
     // Buckets don't have empty folders.
-    await this.folders.markOtherFoldersMissing(found.accountIds, this.source.isAtomic ? null : FOLDER_GONE);
-    this.lastProblem = describeOthers(this.source.name, found, accounts);
+    await this.folders.markOtherFoldersMissing(inboxFolders.accountIds, this.source.isAtomic ? null : FOLDER_GONE);
+    this.lastProblem = describeUnknownFolders(this.source.name, inboxFolders, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
       if (!this.canContinue()) return;
@@ -113,15 +113,16 @@ export function createInboxSource(config: WorkerConfig): InboxSource | null {
   return bucket && config.INBOX_S3_PREFIX !== undefined ? new S3Inbox(bucket, config.INBOX_S3_PREFIX) : null;
 }
 
-function describeOthers(
+function describeUnknownFolders(
   inboxName: string,
-  { accountIds, others }: InboxFolders,
+  { accountIds, otherNames }: InboxFolders,
   accounts: InboxAccount[],
 ): string | null {
   const knownIds = new Set(accounts.map(({ id }) => id));
-  const unknown = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
-  if (unknown.length === 0) return null;
+  const unknownNames = [...otherNames, ...accountIds.filter((id) => !knownIds.has(id))].sort();
+  if (unknownNames.length === 0) return null;
   const names =
-    unknown.slice(0, MAX_NAMED_FOLDERS).join(', ') + (unknown.length > MAX_NAMED_FOLDERS ? ' and others' : '');
+    unknownNames.slice(0, MAX_NAMED_FOLDERS).join(', ') +
+    (unknownNames.length > MAX_NAMED_FOLDERS ? ' and others' : '');
   return `In ${inboxName}, ${names} can't be used: name each folder after the ID of an account.`;
 }

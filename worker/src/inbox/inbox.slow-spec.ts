@@ -9,7 +9,7 @@ import { inboxKey } from './inbox-source';
 import { useInbox } from './testing/use-inbox';
 
 const OLD_FILES = 100_000;
-const PER_FOLDER = 1_000;
+const FILES_PER_FOLDER = 1_000;
 
 // The mocked clock records each call to it, which takes memory.
 function forgetMocks(): void {
@@ -26,8 +26,8 @@ describe('InboxLoop with 100,000 old files', () => {
     const keys: string[] = [];
     const source = new FolderInbox(inboxDir);
     for (let index = 0; index < OLD_FILES; index += 1) {
-      const subfolder = String(Math.floor(index / PER_FOLDER));
-      if (index % PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
+      const subfolder = String(Math.floor(index / FILES_PER_FOLDER));
+      if (index % FILES_PER_FOLDER === 0) mkdirSync(join(folder, subfolder));
       writeFileSync(join(folder, subfolder, `${index}.mp3`), '.');
     }
     // These files have already been picked up.
@@ -44,7 +44,7 @@ describe('InboxLoop with 100,000 old files', () => {
        select $1, 'inbox', 'skipped', now(), key from unnest($2::text[]) key`,
       [id, keys],
     );
-    writeFileSync(join(folder, String(OLD_FILES / PER_FOLDER - 1), 'new.mp3'), audio);
+    writeFileSync(join(folder, String(OLD_FILES / FILES_PER_FOLDER - 1), 'new.mp3'), audio);
 
     const loop = createLoop();
     let passes = 0;

@@ -30,7 +30,7 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
   const names = Array.from({ length: FILES }, (_, index) => `today/20261128-101500-in-1555123${1_000 + index}.mp3`);
   for (const name of names) await writeFile(join(folder, name), Buffer.concat([audio, Buffer.from(name)]));
   await writeFile(join(folder, 'list.csv'), 'date,number\n');
-  const count = async (): Promise<number> => {
+  const countCalls = async (): Promise<number> => {
     const [row] = await rows<{ calls: number }>(
       dataSource.manager,
       'select count(*)::int as calls from calls where account_id = $1',
@@ -39,8 +39,8 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
     return row?.calls ?? 0;
   };
   // Kills the workers, including the leader, after every few calls.
-  for (let killedAt = 1; killedAt < FILES; killedAt = Math.max(killedAt + 15, await count())) {
-    while ((await count()) < Math.min(killedAt, FILES)) await sleep(5);
+  for (let killAfter = 1; killAfter < FILES; killAfter = Math.max(killAfter + 15, await countCalls())) {
+    while ((await countCalls()) < Math.min(killAfter, FILES)) await sleep(5);
     await Promise.all(system.workers.map((worker) => worker.kill()));
     await system.startWorkerProcess();
   }
@@ -55,6 +55,6 @@ it('turns each file into exactly one call while workers are killed repeatedly', 
   );
   expect(calls.map(({ number }) => number)).toEqual(names.map((name) => name.slice(25, -4)));
   expect(new Set(calls.map(({ sha256 }) => sha256)).size).toBe(FILES);
-  expect(await count()).toBe(FILES);
+  expect(await countCalls()).toBe(FILES);
   expect(await readdir(join(folder, 'refused'))).toEqual(['list.csv', 'list.csv.txt']);
 }, 300_000);

@@ -6,13 +6,13 @@ import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 import { S3Inbox } from './s3.inbox';
 import { useInbox } from './testing/use-inbox';
 
-const NAME = '2026/[Søren & Zoë]_201-15551234567_20261128101500(12).mp3';
+const FILE_NAME = '2026/[Søren & Zoë]_201-15551234567_20261128101500(12).mp3';
 
 describe('InboxLoop with a bucket', () => {
   const { addAccount, createLoop, passLater, findCalls, findFolder } = useInbox();
   const server = new FakeS3Server();
   let audio: Buffer;
-  const places: S3Inbox[] = [];
+  const inboxes: S3Inbox[] = [];
 
   beforeAll(async () => {
     audio = await readFile('libs/testing/short-call.mp3');
@@ -26,7 +26,7 @@ describe('InboxLoop with a bucket', () => {
     server.intercept = () => Promise.resolve(undefined);
   });
   afterAll(async () => {
-    await Promise.all(places.map((source) => source.close()));
+    await Promise.all(inboxes.map((source) => source.close()));
     await server.stop();
   });
 
@@ -43,160 +43,160 @@ describe('InboxLoop with a bucket', () => {
       },
       'inbox/',
     );
-    places.push(source);
+    inboxes.push(source);
     return source;
   };
-  const prepare = async (
+  const addInboxAccount = async (
     settings: Partial<AccountSettings> = {},
   ): Promise<{ id: string; key: (name: string) => string }> => {
     const { id } = await addAccount(settings);
     return { id, key: (name) => `inbox/${id}/${name}` };
   };
-  const put = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
-  const keys = (): string[] => [...server.objects.keys()].sort();
+  const putObject = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
+  const listKeys = (): string[] => [...server.objects.keys()].sort();
 
   it('picks up each object once, and moves it', async () => {
-    const { id, key } = await prepare();
-    put(key(NAME));
-    const loop = createLoop({ place: createInbox() });
+    const { id, key } = await addInboxAccount();
+    putObject(key(FILE_NAME));
+    const loop = createLoop({ source: createInbox() });
     await loop.pass();
     expect(await findCalls(id)).toEqual([
       expect.objectContaining({ source: 'inbox', direction: 'outbound', toNumber: '15551234567' }),
     ]);
-    expect(keys()).toEqual([key(`done/${NAME}`)]);
-    expect(server.objects.get(key(`done/${NAME}`))?.body).toEqual(audio);
+    expect(listKeys()).toEqual([key(`done/${FILE_NAME}`)]);
+    expect(server.objects.get(key(`done/${FILE_NAME}`))?.body).toEqual(audio);
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('can leave objects in place, and picks up a replaced object', async () => {
-    const { id, key } = await prepare({ inboxAfter: 'leave' });
-    put(key('a.mp3'));
-    for (const loop of [createLoop({ place: createInbox() }), createLoop({ place: createInbox() })]) {
+    const { id, key } = await addInboxAccount({ inboxAfter: 'leave' });
+    putObject(key('a.mp3'));
+    for (const loop of [createLoop({ source: createInbox() }), createLoop({ source: createInbox() })]) {
       await loop.pass();
       await loop.pass();
     }
     expect(await findCalls(id)).toHaveLength(1);
-    put(key('a.mp3'), Buffer.concat([audio, audio]));
-    await createLoop({ place: createInbox() }).pass();
+    putObject(key('a.mp3'), Buffer.concat([audio, audio]));
+    await createLoop({ source: createInbox() }).pass();
     expect(await findCalls(id)).toHaveLength(2);
-    expect(keys()).toEqual([key('a.mp3')]);
+    expect(listKeys()).toEqual([key('a.mp3')]);
   });
 
   it('finds objects that sort after thousands of done and refused objects, without listing those', async () => {
-    const { id, key } = await prepare();
+    const { id, key } = await addInboxAccount();
     server.pageSize = 10;
     for (let number = 0; number < 500; number += 1) {
-      put(key(`done/${number}.mp3`));
-      put(key(`refused/${number}.mp3`));
+      putObject(key(`done/${number}.mp3`));
+      putObject(key(`refused/${number}.mp3`));
     }
-    for (const name of ['a.mp3', 'e.mp3', 'z.mp3']) put(key(name));
-    await createLoop({ place: createInbox() }).pass();
+    for (const name of ['a.mp3', 'e.mp3', 'z.mp3']) putObject(key(name));
+    await createLoop({ source: createInbox() }).pass();
     expect(await findCalls(id)).toHaveLength(3);
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
   it('resumes across pages where it left off', async () => {
-    const { id, key } = await prepare({ inboxAfter: 'leave' });
+    const { id, key } = await addInboxAccount({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
-      put(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
-    const loop = createLoop({ place: createInbox() });
+      putObject(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
+    const loop = createLoop({ source: createInbox() });
     for (let passes = 0; passes < 6; passes += 1) await loop.pass();
     expect(await findCalls(id)).toHaveLength(25);
   });
 
   it.each(['.keep', 'today/', '.hidden/a.mp3', 'a.mp3.part'])('ignores %s', async (name) => {
-    const { id, key } = await prepare();
-    put(key(name));
-    await createLoop({ place: createInbox() }).pass();
+    const { id, key } = await addInboxAccount();
+    putObject(key(name));
+    await createLoop({ source: createInbox() }).pass();
     expect(await findCalls(id)).toEqual([]);
-    expect(keys()).toEqual([key(name)]);
+    expect(listKeys()).toEqual([key(name)]);
   });
 
   it('refuses an object that is not a recording, and writes the reason next to it', async () => {
-    const { id, key } = await prepare();
-    put(key('list.csv'), Buffer.from('date,number\n'));
-    await createLoop({ place: createInbox() }).pass();
-    expect(keys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
+    const { id, key } = await addInboxAccount();
+    putObject(key('list.csv'), Buffer.from('date,number\n'));
+    await createLoop({ source: createInbox() }).pass();
+    expect(listKeys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
     expect(server.objects.get(key('refused/list.csv.txt'))?.body.toString()).toContain("can't read this file");
     expect(await findCalls(id)).toEqual([]);
   });
 
   it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {
-    const { id, key } = await prepare();
-    put(key('a.mp3'));
-    const other = Buffer.concat([audio, audio]);
+    const { id, key } = await addInboxAccount();
+    putObject(key('a.mp3'));
+    const replacement = Buffer.concat([audio, audio]);
     server.intercept = ({ operation }) => {
-      if (operation === 'CopyObject') put(key('a.mp3'), other);
+      if (operation === 'CopyObject') putObject(key('a.mp3'), replacement);
       return Promise.resolve(undefined);
     };
-    const loop = createLoop({ place: createInbox() });
+    const loop = createLoop({ source: createInbox() });
     await loop.pass();
-    expect(keys()).toEqual([key('a.mp3')]);
+    expect(listKeys()).toEqual([key('a.mp3')]);
     server.intercept = () => Promise.resolve(undefined);
     await loop.pass();
     expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
-      [audio.length, other.length].sort(),
+      [audio.length, replacement.length].sort(),
     );
-    expect(keys()).toEqual([key('done/a.mp3')]);
+    expect(listKeys()).toEqual([key('done/a.mp3')]);
   });
 
   it('leaves an object that is replaced before being deleted, and picks up its replacement', async () => {
-    const { id, key } = await prepare({ inboxAfter: 'delete' });
-    put(key('a.mp3'));
+    const { id, key } = await addInboxAccount({ inboxAfter: 'delete' });
+    putObject(key('a.mp3'));
     const source = createInbox();
     const remove = source.remove.bind(source);
     source.remove = async (...parameters) => {
-      if ((await findCalls(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
+      if ((await findCalls(id)).length === 1) putObject(key('a.mp3'), Buffer.concat([audio, audio]));
       await remove(...parameters);
     };
-    const loop = createLoop({ place: source });
+    const loop = createLoop({ source });
     await loop.pass();
     await loop.pass();
     expect(await findCalls(id)).toHaveLength(2);
-    expect(keys()).toEqual([]);
+    expect(listKeys()).toEqual([]);
   });
 
   it('keeps earlier objects with the same name in done and refused', async () => {
-    const { key } = await prepare();
-    const loop = createLoop({ place: createInbox() });
+    const { key } = await addInboxAccount();
+    const loop = createLoop({ source: createInbox() });
     for (const suffix of ['', '2']) {
-      put(key('a.mp3'), Buffer.concat([audio, Buffer.from(suffix)]));
-      put(key('list'), Buffer.from(`date,number${suffix}\n`));
+      putObject(key('a.mp3'), Buffer.concat([audio, Buffer.from(suffix)]));
+      putObject(key('list'), Buffer.from(`date,number${suffix}\n`));
       await loop.pass();
     }
     expect(
-      keys()
-        .filter((each) => /a.*mp3$/.test(each))
-        .map((each) => server.objects.get(each)?.body.length),
+      listKeys()
+        .filter((objectKey) => /a.*mp3$/.test(objectKey))
+        .map((objectKey) => server.objects.get(objectKey)?.body.length),
     ).toEqual([audio.length + 1, audio.length]);
-    expect(keys().filter((each) => each.startsWith(key('refused/list')))).toHaveLength(4);
+    expect(listKeys().filter((objectKey) => objectKey.startsWith(key('refused/list')))).toHaveLength(4);
   });
 
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
     'creates one call when the store fails at %s and recovers later',
     async (operation) => {
-      const { id, key } = await prepare();
-      put(key('a.mp3'));
+      const { id, key } = await addInboxAccount();
+      putObject(key('a.mp3'));
       server.intercept = (request) =>
         Promise.resolve(request.operation === operation ? { status: 500, code: 'InternalError' } : undefined);
-      const loop = createLoop({ place: createInbox() });
+      const loop = createLoop({ source: createInbox() });
       await loop.pass();
       expect((await findFolder(id))?.problem).toContain('Check the bucket and the connection to it.');
       server.intercept = () => Promise.resolve(undefined);
       await passLater(loop, 600_000);
       await loop.pass();
       expect(await findCalls(id)).toHaveLength(1);
-      expect(keys()).toEqual([key('done/a.mp3')]);
+      expect(listKeys()).toEqual([key('done/a.mp3')]);
       expect(await findFolder(id)).toMatchObject({ problem: null, waiting: 0 });
     },
   );
 
   it('reports that the store is not responding or denies access, and continues once it works', async () => {
-    const { id, key } = await prepare();
-    put(key('a.mp3'));
-    const loop = createLoop({ place: createInbox() });
+    const { id, key } = await addInboxAccount();
+    putObject(key('a.mp3'));
+    const loop = createLoop({ source: createInbox() });
     server.intercept = () => Promise.resolve({ status: 403, code: 'AccessDenied' });
     await expect(loop.pass()).rejects.toThrow();
     expect(loop.problem).toContain('Give the access key permission to list, read, write and delete objects there.');

@@ -24,7 +24,6 @@ import {
   type ScannedFiles,
 } from './inbox-source';
 
-// `0` follows `/`, so this key comes right after everything in such a folder.
 const PROCESSED_KEY = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
@@ -36,7 +35,7 @@ export class S3Inbox implements InboxSource {
   private readonly reader: S3Client;
   private readonly bucket: string;
   // The last key listed for each account whose scan hasn't reached the end.
-  private readonly places = new Map<string, string>();
+  private readonly lastKeys = new Map<string, string>();
 
   /** @param prefix such as `inbox/` */
   constructor(
@@ -49,7 +48,7 @@ export class S3Inbox implements InboxSource {
   }
 
   async listFolders(): Promise<InboxFolders> {
-    const found: InboxFolders = { accountIds: [], others: [] };
+    const folders: InboxFolders = { accountIds: [], otherNames: [] };
     let token: string | undefined;
     do {
       const page = await this.send(
@@ -62,18 +61,18 @@ export class S3Inbox implements InboxSource {
       );
       for (const { Prefix: folder = '' } of page.CommonPrefixes ?? []) {
         const name = folder.slice(this.prefix.length, -1);
-        (UUID.test(name) ? found.accountIds : found.others).push(name);
+        (UUID.test(name) ? folders.accountIds : folders.otherNames).push(name);
       }
       token = page.NextContinuationToken;
     } while (token !== undefined);
-    return found;
+    return folders;
   }
 
   async scan(account: string): Promise<ScannedFiles> {
     const folder = this.objectKey(account, '');
     const files: InboxFile[] = [];
-    let after = this.places.get(account);
-    this.places.delete(account);
+    let after = this.lastKeys.get(account);
+    this.lastKeys.delete(account);
     for (let pages = 0; pages < PAGES_PER_SCAN; pages += 1) {
       const page = await this.send(
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: folder, StartAfter: after }),
@@ -83,9 +82,10 @@ export class S3Inbox implements InboxSource {
       for (const { Key: key = '', Size: bytes = 0, ETag: version = '', LastModified: modifiedAt } of objects) {
         const path = key.slice(folder.length);
         after = key;
-        const [leave] = PROCESSED_KEY.exec(path) ?? [];
-        if (leave !== undefined) {
-          after = `${folder}${leave.slice(0, -1)}0`;
+        const [processedFolder] = PROCESSED_KEY.exec(path) ?? [];
+        if (processedFolder !== undefined) {
+          // `0` follows `/`, so this key comes right after everything in the folder.
+          after = `${folder}${processedFolder.slice(0, -1)}0`;
           hasSkipped = true;
           break;
         }
@@ -95,7 +95,7 @@ export class S3Inbox implements InboxSource {
       }
       if (!hasMore && !hasSkipped) return { files, isEnd: true };
     }
-    if (after !== undefined) this.places.set(account, after);
+    if (after !== undefined) this.lastKeys.set(account, after);
     return { files, isEnd: false };
   }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const connections = async (): Promise<number> =>
+const countConnections = async (): Promise<number> =>
   (
     await database.dataSource.query<unknown[]>(
       `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
@@ -37,11 +37,11 @@ it('does not lead or keep a connection when stopped while connecting', async () 
   );
   proxy.delayMs = 50; // a connection takes several round trips
   election.onApplicationBootstrap();
-  while ((await connections()) === 0) await sleep(5);
-  const stopped = election.onModuleDestroy();
+  while ((await countConnections()) === 0) await sleep(5);
+  const stopping = election.onModuleDestroy();
   expect(election.isLeader).toBe(false);
-  await stopped;
-  while ((await connections()) > 0) {
+  await stopping;
+  while ((await countConnections()) > 0) {
     await sleep(20);
     expect(election.isLeader).toBe(false);
   }

@@ -39,9 +39,9 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private client?: Client;
   private timer?: NodeJS.Timeout;
   private leads = false;
-  private stopped = false;
+  private isStopped = false;
   // Both are `performance.now()` times.
-  private queuesSeenAt = performance.now();
+  private queuesReachableAt = performance.now();
   private resignedAt = -Infinity;
 
   constructor(
@@ -59,7 +59,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     await this.resign();
   }
@@ -71,27 +71,31 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
         await this.resign();
       })
       .finally(() => {
-        if (!this.stopped) this.timer = setTimeout(() => this.campaign(), CAMPAIGN_INTERVAL_MS);
+        if (!this.isStopped) this.timer = setTimeout(() => this.campaign(), CAMPAIGN_INTERVAL_MS);
       });
   }
 
   private async attempt(): Promise<void> {
     const now = performance.now();
-    if (this.queues.isReachable) this.queuesSeenAt = now;
-    else if (this.leads && now - this.queuesSeenAt > REDIS_GRACE_MS && now - this.resignedAt > MIN_RESIGNATION_GAP_MS) {
+    if (this.queues.isReachable) this.queuesReachableAt = now;
+    else if (
+      this.leads &&
+      now - this.queuesReachableAt > REDIS_GRACE_MS &&
+      now - this.resignedAt > MIN_RESIGNATION_GAP_MS
+    ) {
       this.resignedAt = now;
       this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();
     }
     if (!this.queues.isReachable && now - this.resignedAt < RESIGNATION_PAUSE_MS) return;
     this.client ??= await this.connect();
-    if (this.stopped) return this.resign(); // stopped while connecting
+    if (this.isStopped) return this.resign(); // stopped while connecting
     if (this.leads) {
       await this.client.query('select 1');
       return;
     }
     const { rows } = await this.client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LEADER_LOCK]);
-    this.leads = !this.stopped && (rows[0]?.won ?? false);
+    this.leads = !this.isStopped && (rows[0]?.won ?? false);
     if (this.leads) this.logger.info('leader: elected');
   }
 

@@ -15,7 +15,7 @@ export interface LeaderLoopOptions {
 
 /** Base class for leader-only work: runs passes from startup to shutdown while this worker is the leader. */
 export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Aborted at shutdown. Check it between the steps of a pass. */
+  /** Set at shutdown. Check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
   private readonly failureText: string;

@@ -30,9 +30,9 @@ it('elects another worker when the leader is killed, and keeps processing calls'
   expect(follower.log.join('\n')).not.toContain('leader: elected');
 
   await leader.kill();
-  const orphans = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
+  const queuedIds = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
   await follower.waitForLog('leader: elected');
-  for (const id of orphans)
+  for (const id of queuedIds)
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });
 

@@ -51,17 +51,17 @@ describe('Loop', () => {
   });
 
   it('runs one more round without overlap when woken during a round', async () => {
-    let finishPass = (): void => undefined;
+    let finishRound = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
-        finishPass = resolve;
+        finishRound = resolve;
       });
     loop.start();
     loop.wake();
     await jest.advanceTimersByTimeAsync(10 * INTERVAL_MS);
     expect(rounds).toBe(1);
     work = () => Promise.resolve();
-    finishPass();
+    finishRound();
     await jest.advanceTimersByTimeAsync(GAP_MS + 1);
     expect(rounds).toBe(2);
   });
@@ -75,19 +75,19 @@ describe('Loop', () => {
   });
 
   it('stops after the round in progress, and ignores later wake-ups', async () => {
-    let finishPass = (): void => undefined;
+    let finishRound = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
-        finishPass = resolve;
+        finishRound = resolve;
       });
     loop.start();
-    let stopped = false;
+    let hasStopped = false;
     const stopping = loop.stop().then(() => {
-      stopped = true;
+      hasStopped = true;
     });
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);
-    expect(stopped).toBe(false);
-    finishPass();
+    expect(hasStopped).toBe(false);
+    finishRound();
     await stopping;
     loop.wake();
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);

@@ -5,8 +5,8 @@
 export class Loop {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
-  private wakeRequested = false;
-  private stopped = false;
+  private isWakeRequested = false;
+  private isStopped = false;
   // A `performance.now()` time.
   private endedAt = -Infinity;
 
@@ -18,37 +18,37 @@ export class Loop {
   ) {}
 
   start(): void {
-    this.running = this.round();
+    this.running = this.runRound();
   }
 
   wake(): void {
-    if (this.running) this.wakeRequested = true;
+    if (this.running) this.isWakeRequested = true;
     else this.runAfter(this.endedAt + this.gapMs - performance.now());
   }
 
   /** Resolves once the round in progress ends. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
 
   private runAfter(ms: number): void {
-    if (this.stopped) return;
+    if (this.isStopped) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () => {
-        this.running = this.round();
+        this.running = this.runRound();
       },
       Math.max(ms, 0),
     );
   }
 
-  private async round(): Promise<void> {
-    this.wakeRequested = false;
+  private async runRound(): Promise<void> {
+    this.isWakeRequested = false;
     await this.work().catch(this.onError);
     this.running = undefined;
     this.endedAt = performance.now();
-    this.runAfter(this.wakeRequested ? this.gapMs : this.intervalMs);
+    this.runAfter(this.isWakeRequested ? this.gapMs : this.intervalMs);
   }
 }

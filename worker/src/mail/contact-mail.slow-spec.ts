@@ -27,11 +27,11 @@ describe('contact form messages', () => {
       body: JSON.stringify({ name: 'Zoë Reyes', email: 'zoe@reyes-hvac.example', message: 'How much is it?' }),
     });
     expect(response.status).toBe(201);
-    const states = async (): Promise<string[]> =>
+    const listStates = async (): Promise<string[]> =>
       (await rows<{ state: string }>(system.database.dataSource.manager, 'select state from mails')).map(
         ({ state }) => state,
       );
-    while ((await states()).join() !== 'sent') await sleep(50);
+    while ((await listStates()).join() !== 'sent') await sleep(50);
     expect(server.mails).toMatchObject([
       {
         envelope: { from: 'calls@example.com', recipients: ['support@example.com'] },

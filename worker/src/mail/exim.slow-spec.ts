@@ -12,14 +12,14 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { MailerService } from './mailer.service';
 
 const folder = temporaryDirectory();
-const trusted = getCACertificates('default');
+const trustedCertificates = getCACertificates('default');
 let exim: ChildProcess | undefined;
 let mailer: MailerService;
 
 afterEach(() => {
   mailer.onApplicationShutdown();
   exim?.kill('SIGKILL');
-  setDefaultCACertificates(trusted);
+  setDefaultCACertificates(trustedCertificates);
 });
 
 const getEximId = (option: string): number =>
@@ -62,13 +62,13 @@ none:
   const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
   for (const path of paths) chownSync(path, getEximId('-u'), getEximId('-g'));
   exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
-  while (!(await listens(port))) await sleep(20);
+  while (!(await isListening(port))) await sleep(20);
   return port;
 }
 
 const readLog = (port: number): string => readFileSync(join(folder, `spool-${port}`, 'mainlog'), 'utf8');
 
-function listens(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
     socket.unref().on('connect', () => socket.end());
@@ -81,7 +81,7 @@ const send = (recipient: string): Promise<string> =>
     { signal: AbortSignal.timeout(30_000) },
   );
 
-function start(port: number): void {
+function startMailer(port: number): void {
   mailer = new MailerService({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Ringwell <calls@example.com>',
@@ -90,7 +90,7 @@ function start(port: number): void {
 
 it("reports Exim's untrusted certificate to the operator without sending mail", async () => {
   const port = await startExim(createSelfSignedCertificate());
-  start(port);
+  startMailer(port);
   await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
   expect(mailer.problem).toContain("certificate isn't trusted (DEPTH_ZERO_SELF_SIGNED_CERT)");
   expect(readLog(port)).not.toContain('<=');
@@ -98,9 +98,9 @@ it("reports Exim's untrusted certificate to the operator without sending mail", 
 
 it('sends mail to Exim with a trusted certificate, and maps its rejection', async () => {
   const certificate = createSelfSignedCertificate();
-  setDefaultCACertificates([...trusted, certificate.cert]);
+  setDefaultCACertificates([...trustedCertificates, certificate.cert]);
   const port = await startExim(certificate);
-  start(port);
+  startMailer(port);
   await send('dana@example.com');
   expect(readLog(port)).toMatch(/<= calls@example\.com .*P=esmtps/);
   await expect(send('full@example.com')).rejects.toMatchObject({ code: 'MAIL_DEFERRED' });

@@ -33,11 +33,12 @@ const LIMIT_RETRY_MS = 60 * 60_000;
 // Temporary rejections that servers report as permanent. The codes are from RFC 3463 and Gmail.
 const LIMITS = [
   {
-    says: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
+    pattern: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
     message: "The recipient's mailbox is full. We'll try again.",
   },
   {
-    says: /\b5\.4\.5\b|\b(?:sending|daily|hourly|messages?|rate) (?:user |sending |rate )*(?:limit|quota)|too many (?:messages|emails)/i,
+    pattern:
+      /\b5\.4\.5\b|\b(?:sending|daily|hourly|messages?|rate) (?:user |sending |rate )*(?:limit|quota)|too many (?:messages|emails)/i,
     message: "Our mail server has reached its sending limit. We'll try again.",
   },
 ];
@@ -47,7 +48,7 @@ const SENDER_NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
 // The operator sees this text. The mail server may just be restarting.
-const NO_ANSWER =
+const NO_RESPONSE =
   "The mail server isn't responding. If this continues, check the host and port in SMTP_URL (smtps:// for port 465, otherwise smtp://).";
 
 /**
@@ -112,7 +113,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     });
   }
   if (permanent === true) {
-    const limit = LIMITS.find(({ says }) => says.test(response));
+    const limit = LIMITS.find(({ pattern }) => pattern.test(response));
     if (limit) return error('DEFERRED', limit.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
     if (TOO_LARGE.test(response))
       return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
@@ -172,7 +173,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   return providerFailed(
     'MAIL_SERVER_UNAVAILABLE',
     "The mail server can't be reached, or is too slow. This is usually temporary.",
-    { cause: command === 'CONN' ? new OperatorInstruction(NO_ANSWER, thrown) : thrown, retryable: true },
+    { cause: command === 'CONN' ? new OperatorInstruction(NO_RESPONSE, thrown) : thrown, retryable: true },
   );
 }
 

@@ -54,8 +54,8 @@ describe('MailOutboxLoop', () => {
       subject,
       body: 'How much?',
     });
-  const stored = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
-  const storedOne = async (): Promise<Mail> => (await stored())[0] ?? Promise.reject(new Error('There is no mail.'));
+  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const findMail = async (): Promise<Mail> => (await listMails())[0] ?? Promise.reject(new Error('There is no mail.'));
   const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
   // Delay in seconds.
   const findDelaySeconds = async (): Promise<number> => {
@@ -69,7 +69,7 @@ describe('MailOutboxLoop', () => {
     await enqueue();
     expect(await outbox.pass()).toBe(1);
     expect(await outbox.pass()).toBe(0);
-    const mail = await storedOne();
+    const mail = await findMail();
     expect(mail).toMatchObject({
       state: 'sent',
       attempts: 1,
@@ -102,12 +102,12 @@ describe('MailOutboxLoop', () => {
     });
     server.reply = () => ({ at: 'recipient', answer: 450 });
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'pending', sealedLink });
+    expect(await findMail()).toMatchObject({ state: 'pending', sealedLink });
     server.reply = () => 'accept';
     await makeDue();
     await outbox.pass();
     expect(server.mails[0]?.message.text).toBe('Open https://calls.example.com/x?token=$&1 now.\n');
-    expect(await storedOne()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
+    expect(await findMail()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
   });
 
   it('skips emails that are not due yet', async () => {
@@ -118,14 +118,14 @@ describe('MailOutboxLoop', () => {
 
   it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
-    const other = new MailOutboxLoop(
+    const otherOutbox = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       SECRET_BOX,
       LOGGER,
     );
-    const counts = await Promise.all([outbox.pass(), other.pass()]);
+    const counts = await Promise.all([outbox.pass(), otherOutbox.pass()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(23);
     expect(new Set(server.mails.map(({ message }) => message.subject)).size).toBe(23);
     expect(server.mails).toHaveLength(23);
@@ -135,7 +135,7 @@ describe('MailOutboxLoop', () => {
     await enqueue();
     const mailsDuringSend: Mail[] = [];
     server.reply = async (): Promise<MailReply> => {
-      mailsDuringSend.push(await storedOne());
+      mailsDuringSend.push(await findMail());
       return 'accept';
     };
     await outbox.pass();
@@ -145,21 +145,21 @@ describe('MailOutboxLoop', () => {
   it('retries with growing delays, then gives up', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 450 });
-    const waitsMs: number[] = [];
-    for (let tries = 0; tries < 6; tries += 1) {
+    const waitSeconds: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await outbox.pass();
-      waitsMs.push(await findDelaySeconds());
+      waitSeconds.push(await findDelaySeconds());
       await makeDue();
     }
-    expect(waitsMs).toEqual([5, 30, 120, 600, 1_800, 7_200]);
-    expect(await storedOne()).toMatchObject({
+    expect(waitSeconds).toEqual([5, 30, 120, 600, 1_800, 7_200]);
+    expect(await findMail()).toMatchObject({
       state: 'pending',
       attempts: 6,
       errorCode: 'MAIL_DEFERRED',
       errorMessage: expect.stringMatching(/\.$/) as string,
     });
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 7, errorCode: 'MAIL_DEFERRED' });
+    expect(await findMail()).toMatchObject({ state: 'failed', attempts: 7, errorCode: 'MAIL_DEFERRED' });
     await makeDue();
     expect(await outbox.pass()).toBe(0);
   });
@@ -171,36 +171,36 @@ describe('MailOutboxLoop', () => {
     server.reply = () => 'accept';
     await makeDue();
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
+    expect(await findMail()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
   });
 
   it('gives up on an email that is permanently rejected', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 550 });
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
+    expect(await findMail()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
 
   it('sends the other emails when one is rejected', async () => {
     await enqueue('first');
     await enqueue('second');
-    let sent = 0;
+    let replyCount = 0;
     server.reply = () => {
-      sent += 1;
-      return sent === 1 ? { at: 'recipient', answer: 550 } : 'accept';
+      replyCount += 1;
+      return replyCount === 1 ? { at: 'recipient', answer: 550 } : 'accept';
     };
     await outbox.pass();
-    expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
+    expect((await listMails()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
+    expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
     await makeDue();
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED', attempts: 2 });
+    expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED', attempts: 2 });
     expect(server.mails).toHaveLength(2);
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
@@ -215,7 +215,7 @@ describe('MailOutboxLoop', () => {
     expect(
       await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, SECRET_BOX, LOGGER).pass(),
     ).toBe(1);
-    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
+    expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
   it('takes over from a dead sender once', async () => {
@@ -227,13 +227,13 @@ describe('MailOutboxLoop', () => {
     };
     await abandonClaim();
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, uncertainTries: 1 });
+    expect(await findMail()).toMatchObject({ state: 'sent', attempts: 2, uncertainTries: 1 });
 
     await enqueue('never confirmed');
     await abandonClaim();
     await abandonClaim();
     expect(await outbox.pass()).toBe(0);
-    expect((await stored())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
+    expect((await listMails())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
     expect(server.mails).toHaveLength(1);
   });
 
@@ -246,7 +246,7 @@ describe('MailOutboxLoop', () => {
     expect(
       lateMail && (await mails.recordOutcome(lateMail, { state: 'failed', errorCode: 'X', errorMessage: 'x' })),
     ).toBe(false);
-    expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
+    expect(await findMail()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
   it('sends the email after a mail server outage', async () => {
@@ -254,7 +254,7 @@ describe('MailOutboxLoop', () => {
     await server.stop();
     await enqueue();
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({
+    expect(await findMail()).toMatchObject({
       state: 'pending',
       uncertainTries: 0,
       errorCode: 'MAIL_SERVER_UNAVAILABLE',
@@ -262,12 +262,12 @@ describe('MailOutboxLoop', () => {
     await server.start(port);
     await makeDue();
     await outbox.pass();
-    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await findMail()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
   it('runs only on the leader, and stops on shutdown', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
-    const running = new MailOutboxLoop(
+    const followerOutbox = new MailOutboxLoop(
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
@@ -275,21 +275,21 @@ describe('MailOutboxLoop', () => {
       LOGGER,
     );
     await enqueue();
-    running.onApplicationBootstrap();
-    await running.onModuleDestroy();
-    expect(await storedOne()).toMatchObject({ state: 'pending' });
+    followerOutbox.onApplicationBootstrap();
+    await followerOutbox.onModuleDestroy();
+    expect(await findMail()).toMatchObject({ state: 'pending' });
 
     leader.isLeader = true;
-    const leading = new MailOutboxLoop(
+    const leaderOutbox = new MailOutboxLoop(
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       SECRET_BOX,
       LOGGER,
     );
-    leading.onApplicationBootstrap();
-    while ((await storedOne()).state !== 'sent') await new Promise(setImmediate);
-    await leading.onModuleDestroy();
+    leaderOutbox.onApplicationBootstrap();
+    while ((await findMail()).state !== 'sent') await new Promise(setImmediate);
+    await leaderOutbox.onModuleDestroy();
   });
 
   it('keeps emails while no mail server is set up', async () => {
@@ -303,6 +303,6 @@ describe('MailOutboxLoop', () => {
     await enqueue();
     unavailableLoop.onApplicationBootstrap();
     await unavailableLoop.onModuleDestroy();
-    expect(await storedOne()).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await findMail()).toMatchObject({ state: 'pending', attempts: 0 });
   });
 });

@@ -28,7 +28,7 @@ const SHUTDOWN_GRACE_MS = 5_000;
 @Injectable()
 export class MailOutboxLoop extends LeaderLoop {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
 
   constructor(
     leader: LeaderElectionService,
@@ -46,7 +46,7 @@ export class MailOutboxLoop extends LeaderLoop {
   }
 
   override async onModuleDestroy(): Promise<void> {
-    const timer = setTimeout(() => this.stopping.abort(), SHUTDOWN_GRACE_MS);
+    const timer = setTimeout(() => this.stopController.abort(), SHUTDOWN_GRACE_MS);
     await super.onModuleDestroy();
     clearTimeout(timer);
   }
@@ -69,7 +69,7 @@ export class MailOutboxLoop extends LeaderLoop {
 
   private async attempt(mail: Mail): Promise<MailOutcome> {
     const { id, recipient, replyTo, subject } = mail;
-    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopController.signal);
     try {
       await this.mailer.send(
         { key: id, recipient, replyTo, subject, text: this.renderBody(mail) },
@@ -77,7 +77,7 @@ export class MailOutboxLoop extends LeaderLoop {
       );
       return { state: 'sent' };
     } catch (error) {
-      return this.failure(mail, error);
+      return this.toFailedOutcome(mail, error);
     } finally {
       limit.end();
     }
@@ -89,7 +89,7 @@ export class MailOutboxLoop extends LeaderLoop {
     return body.replace(MAIL_LINK, () => link);
   }
 
-  private failure(mail: Mail, thrown: unknown): MailOutcome {
+  private toFailedOutcome(mail: Mail, thrown: unknown): MailOutcome {
     const { kind, code, message, retryable, retryAfterMs = 0 } = toAppError(thrown);
     this.logger.warn({ err: thrown, mailId: mail.id, attempt: mail.attempts, code }, 'mail: attempt failed');
     const isUncertain = kind === 'timeout';

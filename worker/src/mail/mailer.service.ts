@@ -56,9 +56,9 @@ const SIGNED_HEADERS = [
 
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
-  private readonly transport?: ReturnType<typeof pooledTransport>;
+  private readonly transport?: ReturnType<typeof createPooledTransport>;
   // Message-IDs of running attempts whose message was fully sent.
-  private readonly handedOver = new Set<string>();
+  private readonly handedOverIds = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
 
@@ -67,11 +67,11 @@ export class MailerService implements OnApplicationShutdown {
     const { SMTP_URL: url, MAIL_FROM: from = '' } = settings;
     if (url === undefined) return;
     this.domain = getDomain(from);
-    this.transport = pooledTransport({
+    this.transport = createPooledTransport({
       url,
       from,
       dkim: createDkim(settings),
-      onHandedOver: (messageId) => this.handedOver.add(messageId),
+      onHandedOver: (messageId) => this.handedOverIds.add(messageId),
     });
   }
 
@@ -108,17 +108,17 @@ export class MailerService implements OnApplicationShutdown {
         subject: toSingleLine(subject),
         text,
         ...(html !== undefined && { html }),
-        ...(unsubscribeUrl !== undefined && listHeaders(unsubscribeUrl)),
+        ...(unsubscribeUrl !== undefined && createUnsubscribeHeaders(unsubscribeUrl)),
         signal,
       });
       this.serverProblem = null;
       return messageId;
     } catch (thrown) {
-      const error = mailError(thrown, { isHandedOver: this.handedOver.has(messageId) });
+      const error = mailError(thrown, { isHandedOver: this.handedOverIds.has(messageId) });
       this.serverProblem = getOperatorInstruction(error) ?? this.serverProblem;
       throw error;
     } finally {
-      this.handedOver.delete(messageId);
+      this.handedOverIds.delete(messageId);
     }
   }
 
@@ -134,7 +134,7 @@ interface TransportOptions {
   onHandedOver: (messageId: string) => void;
 }
 
-function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
+function createPooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
   const transport = createTransport(
     {
       url,
@@ -168,7 +168,7 @@ function createDkim({
     : undefined;
 }
 
-function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
+function createUnsubscribeHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
   const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
 }

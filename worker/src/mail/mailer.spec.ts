@@ -21,13 +21,13 @@ const MAIL: OutgoingMail = {
 describe('MailerService', () => {
   let server: FakeSmtpServer;
   let mailer: MailerService;
-  const start = (url: string, dkim: Partial<MailerSettings> = {}): MailerService =>
+  const createMailer = (url: string, dkim: Partial<MailerSettings> = {}): MailerService =>
     new MailerService({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
 
   beforeEach(async () => {
     server = new FakeSmtpServer();
     await server.start();
-    mailer = start(server.url);
+    mailer = createMailer(server.url);
   });
   afterEach(async () => {
     mailer.onApplicationShutdown();
@@ -172,7 +172,7 @@ describe('MailerService', () => {
   it('does not send without a server', async () => {
     const { url } = server;
     await server.stop();
-    mailer = start(url);
+    mailer = createMailer(url);
     expect(await captureError(send())).toMatchObject({
       kind: 'provider',
       code: 'MAIL_SERVER_UNAVAILABLE',
@@ -199,8 +199,8 @@ describe('MailerService', () => {
     ['recipient', 553, '5.7.1 <a@b.c>: Sender address rejected: not owned by user u', 'MAIL_SENDER_REFUSED'],
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
-  ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, words, expected) => {
-    server.reply = () => ({ at, answer: { code, text: words } });
+  ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, replyText, expected) => {
+    server.reply = () => ({ at, answer: { code, text: replyText } });
     const failure = await captureError(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
     expect(failure.message).not.toMatch(/spelling|spam/);
@@ -215,11 +215,11 @@ describe('MailerService', () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
-    mailer = start(server.url);
+    mailer = createMailer(server.url);
     await send();
     expect(server.mails).toHaveLength(1);
     mailer.onApplicationShutdown();
-    mailer = start(server.url.replace('s3cret', 'wr0ng'));
+    mailer = createMailer(server.url.replace('s3cret', 'wr0ng'));
     const failure = await captureError(send());
     expect(failure).toMatchObject({ code: 'MAIL_CREDENTIALS', retryable: true, retryAfterMs: 600_000 });
     expect(failure.message).toBe(EMAIL_UNAVAILABLE);
@@ -262,7 +262,7 @@ describe('MailerService', () => {
     ])('informs the operator about a server that %s', async (_case, secure, url, code, instruction) => {
       await startServer(secure);
       mailer.onApplicationShutdown();
-      mailer = start(url());
+      mailer = createMailer(url());
       const failure = await captureError(send());
       expect(failure).toMatchObject({ code, message: EMAIL_UNAVAILABLE, retryable: true });
       expect(failure.retryAfterMs).toBeGreaterThanOrEqual(120_000);
@@ -285,7 +285,7 @@ describe('MailerService', () => {
       service.listen(0, '127.0.0.1');
       await once(service, 'listening');
       mailer.onApplicationShutdown();
-      mailer = start(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
+      mailer = createMailer(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
     }
 
     it('informs the operator that another service is responding', async () => {
@@ -327,7 +327,7 @@ describe('MailerService', () => {
       server.signInRejectionCode = 454;
       await server.start();
       mailer.onApplicationShutdown();
-      mailer = start(server.url);
+      mailer = createMailer(server.url);
       expect(await captureError(send())).toMatchObject({ code: 'MAIL_DEFERRED', retryable: true });
     });
   });
@@ -339,10 +339,10 @@ describe('MailerService', () => {
       DKIM_SELECTOR: 'ringwell',
       DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
-    const raw = (): string => server.mails[0]?.raw ?? '';
+    const getRaw = (): string => server.mails[0]?.raw ?? '';
 
     beforeEach(() => {
-      mailer = start(server.url, dkim);
+      mailer = createMailer(server.url, dkim);
     });
 
     it('signs an email verifiably, including both one-click unsubscribe headers', async () => {
@@ -351,7 +351,7 @@ describe('MailerService', () => {
         text: 'Zoë  \n.\n\n',
         unsubscribeUrl: `https://calls.example.com/u/${'x'.repeat(200)}`,
       });
-      expect(checkDkim(raw(), publicKey)).toEqual({
+      expect(checkDkim(getRaw(), publicKey)).toEqual({
         domain: 'example.com',
         selector: 'ringwell',
         headers: [
@@ -372,7 +372,7 @@ describe('MailerService', () => {
 
     it('signs an email without unsubscribe headers', async () => {
       await send({ replyTo: null });
-      expect(checkDkim(raw(), publicKey).headers).toContain('subject');
+      expect(checkDkim(getRaw(), publicKey).headers).toContain('subject');
     });
 
     it.each([
@@ -382,8 +382,8 @@ describe('MailerService', () => {
       ['the one-click header', /=One-Click/, '=Two-Clicks'],
     ])('invalidates the signature when %s is changed', async (_case, original, changed) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
-      expect(raw()).toMatch(original);
-      expect(() => checkDkim(raw().replace(original, changed), publicKey)).toThrow(/changed/);
+      expect(getRaw()).toMatch(original);
+      expect(() => checkDkim(getRaw().replace(original, changed), publicKey)).toThrow(/changed/);
     });
 
     it('does not send when the server stops responding before the message', async () => {

@@ -42,11 +42,11 @@ export class BulkReprocessingLoop extends LeaderLoop {
 
   private queue(accountId: string, room: number): Promise<number> {
     return this.unitOfWork.run(async ({ calls, bulkReprocessings }) => {
-      const next = await bulkReprocessings.listNextCalls(accountId, room);
-      if (next === null) return 0;
+      const callIds = await bulkReprocessings.listNextCalls(accountId, room);
+      if (callIds === null) return 0;
       const queued: string[] = [];
-      for (const callId of next) if (await calls.reprocess(accountId, callId)) queued.push(callId);
-      await bulkReprocessings.recordQueued(accountId, queued, next.length === 0);
+      for (const callId of callIds) if (await calls.reprocess(accountId, callId)) queued.push(callId);
+      await bulkReprocessings.recordQueued(accountId, queued, callIds.length === 0);
       return queued.length;
     });
   }

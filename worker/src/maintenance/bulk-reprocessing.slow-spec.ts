@@ -26,7 +26,7 @@ describe('BulkReprocessingLoop', () => {
 
   const createRepository = (): BulkReprocessingsRepository =>
     new BulkReprocessingsRepository(database.dataSource.manager);
-  const loop = (): BulkReprocessingLoop =>
+  const createLoop = (): BulkReprocessingLoop =>
     new BulkReprocessingLoop(
       { isLeader: true } as LeaderElectionService,
       createRepository(),
@@ -38,7 +38,7 @@ describe('BulkReprocessingLoop', () => {
   async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {
     return (await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows } })).account.id;
   }
-  const liveWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<void> =>
+  const addWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<void> =>
     new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',
@@ -47,7 +47,7 @@ describe('BulkReprocessingLoop', () => {
       engines: { transcription, analysis: 'local' },
     });
   // Creates calls from newest to oldest.
-  async function basicCalls(count: number, account = accountId): Promise<string[]> {
+  async function makeBasicCalls(count: number, account = accountId): Promise<string[]> {
     const ids: string[] = [];
     for (let age = 1; age <= count; age += 1) {
       const { id } = await makeCompletedCall(database.dataSource, account);
@@ -58,7 +58,7 @@ describe('BulkReprocessingLoop', () => {
   }
   const setTranscript = (callId: string, change: string): Promise<unknown> =>
     database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
-  const queuedIds = async (): Promise<string[]> =>
+  const listQueuedIds = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
   // Completes calls as a worker with a better recognizer would.
   async function finishCalls(ids: string[]): Promise<void> {
@@ -73,8 +73,8 @@ describe('BulkReprocessingLoop', () => {
   }
 
   it('processes the latest calls first, leaves a slot for new calls, and counts finished calls', async () => {
-    await liveWorker(3);
-    const ids = await basicCalls(5);
+    await addWorker(3);
+    const ids = await makeBasicCalls(5);
     expect(await createRepository().count(accountId)).toEqual({ calls: 5, accounts: 1 });
     expect(await createRepository().start(accountId)).toEqual([{ accountId, calls: 5 }]);
     expect(await createRepository().start(accountId)).toEqual([]);
@@ -83,13 +83,13 @@ describe('BulkReprocessingLoop', () => {
       [ids.slice(2, 4), 2],
       [ids.slice(4), 4],
     ] as const) {
-      expect(await loop().queueNext()).toBe(batch.length);
-      expect((await queuedIds()).sort()).toEqual([...batch].sort());
+      expect(await createLoop().queueNext()).toBe(batch.length);
+      expect((await listQueuedIds()).sort()).toEqual([...batch].sort());
       expect(await createRepository().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
-      expect(await loop().queueNext()).toBe(0); // while the batch is in progress
+      expect(await createLoop().queueNext()).toBe(0); // while the batch is in progress
       await finishCalls([...batch]);
     }
-    expect(await loop().queueNext()).toBe(0);
+    expect(await createLoop().queueNext()).toBe(0);
     expect(await createRepository().find(accountId)).toBeNull();
     expect(await createRepository().count(accountId)).toEqual({ calls: 0, accounts: 0 });
     const runs = await database.dataSource.query<{ run_number: number }[]>('select run_number from calls');
@@ -97,45 +97,45 @@ describe('BulkReprocessingLoop', () => {
   });
 
   it('waits while new calls are due or occupy all other slots', async () => {
-    await liveWorker(3);
-    await basicCalls(3);
+    await addWorker(3);
+    await makeBasicCalls(3);
     await createRepository().start(accountId);
     const newCall = await makeCall(database.dataSource, accountId);
-    expect(await loop().queueNext()).toBe(0);
+    expect(await createLoop().queueNext()).toBe(0);
     await database.dataSource.query(`update calls set state = 'running' where id = $1`, [newCall.id]);
-    expect(await loop().queueNext()).toBe(1);
+    expect(await createLoop().queueNext()).toBe(1);
     await makeCall(database.dataSource, await newAccount(), { state: 'running' });
-    await finishCalls(await queuedIds());
-    expect(await loop().queueNext()).toBe(0);
+    await finishCalls(await listQueuedIds());
+    expect(await createLoop().queueNext()).toBe(0);
     await database.dataSource.query(`update calls set state = 'failed' where state = 'running'`);
-    expect(await loop().queueNext()).toBe(2);
+    expect(await createLoop().queueNext()).toBe(2);
   });
 
   it('alternates between accounts, within their limits', async () => {
-    await liveWorker(6);
-    const [other, small] = [await newAccount(), await newAccount(2)];
-    for (const account of [accountId, other, small]) await basicCalls(4, account);
+    await addWorker(6);
+    const [otherId, smallId] = [await newAccount(), await newAccount(2)];
+    for (const account of [accountId, otherId, smallId]) await makeBasicCalls(4, account);
     expect(await createRepository().count(null)).toEqual({ calls: 12, accounts: 3 });
     expect(await createRepository().start(null)).toHaveLength(3);
-    expect(await loop().queueNext()).toBe(5);
+    expect(await createLoop().queueNext()).toBe(5);
     const counts = await database.dataSource.query<{ account_id: string; count: string }[]>(
       `select account_id, count(*) from calls where state = 'queued' group by 1`,
     );
     const getCount = (account: string): number => Number(counts.find(({ account_id: id }) => id === account)?.count);
-    expect([getCount(accountId), getCount(other), getCount(small)]).toEqual([2, 2, 1]);
+    expect([getCount(accountId), getCount(otherId), getCount(smallId)]).toEqual([2, 2, 1]);
   });
 
   it.each(['pocketsphinx', 'none'])('waits while a worker uses the recognizer %s', async (engine) => {
-    await liveWorker(4);
-    await liveWorker(4, engine);
-    await basicCalls(1);
+    await addWorker(4);
+    await addWorker(4, engine);
+    await makeBasicCalls(1);
     await createRepository().start(accountId);
-    expect(await loop().queueNext()).toBe(0);
+    expect(await createLoop().queueNext()).toBe(0);
   });
 
   it('skips calls that have a better transcript, cannot be reprocessed, failed to be reprocessed, or are excluded', async () => {
     const [betterId = '', expiredId = '', lostId = '', failedId = '', demoId = '', remainingId = ''] =
-      await basicCalls(6);
+      await makeBasicCalls(6);
     await setTranscript(betterId, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [
       [expiredId, 'recording_expired_at = now()'],
@@ -144,40 +144,40 @@ describe('BulkReprocessingLoop', () => {
       [demoId, `source = 'demo'`],
     ])
       await database.dataSource.query(`update calls set ${change} where id = $1`, [id]);
-    await liveWorker(8);
+    await addWorker(8);
     expect(await createRepository().start(null)).toEqual([{ accountId, calls: 1 }]);
-    await loop().queueNext();
-    expect(await queuedIds()).toEqual([remainingId]);
+    await createLoop().queueNext();
+    expect(await listQueuedIds()).toEqual([remainingId]);
     await database.dataSource.query('update account_settings set active = false');
     expect(await createRepository().count(null)).toEqual({ calls: 0, accounts: 0 });
   });
 
   it('continues after a call that fails or is deleted, and stops when canceled', async () => {
-    await liveWorker(2);
-    const [first = '', second = '', third = ''] = await basicCalls(4);
+    await addWorker(2);
+    const [first = '', second = '', third = ''] = await makeBasicCalls(4);
     await createRepository().start(accountId);
-    await loop().queueNext();
+    await createLoop().queueNext();
     await database.dataSource.query(`update calls set state = 'failed' where id = $1`, [first]);
-    await loop().queueNext();
-    expect(await queuedIds()).toEqual([second]);
+    await createLoop().queueNext();
+    expect(await listQueuedIds()).toEqual([second]);
     await database.dataSource.query('delete from calls where id = $1', [second]);
-    await loop().queueNext();
-    expect(await queuedIds()).toEqual([third]);
+    await createLoop().queueNext();
+    expect(await listQueuedIds()).toEqual([third]);
     expect(await createRepository().cancel(accountId)).toEqual([accountId]);
     await finishCalls([third]);
-    expect(await loop().queueNext()).toBe(0);
-    expect(await queuedIds()).toEqual([]);
+    expect(await createLoop().queueNext()).toBe(0);
+    expect(await listQueuedIds()).toEqual([]);
   });
 
   it('queues each call once when two leaders overlap', async () => {
-    await liveWorker(3);
-    await basicCalls(4);
+    await addWorker(3);
+    await makeBasicCalls(4);
     await createRepository().start(accountId);
-    await Promise.all([loop().queueNext(), loop().queueNext()]);
+    await Promise.all([createLoop().queueNext(), createLoop().queueNext()]);
     const runs = await database.dataSource.query<{ run_number: number }[]>(
       'select run_number from calls where run_number > 1',
     );
     expect(runs.every(({ run_number: runNumber }) => runNumber === 2)).toBe(true);
-    expect(await queuedIds()).toHaveLength(runs.length);
+    expect(await listQueuedIds()).toHaveLength(runs.length);
   });
 });

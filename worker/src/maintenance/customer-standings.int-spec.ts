@@ -21,14 +21,18 @@ describe('CustomerStandingsLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  const leader = (isLeader: boolean): LeaderElectionService => ({ isLeader }) as LeaderElectionService;
+  const createLeader = (isLeader: boolean): LeaderElectionService => ({ isLeader }) as LeaderElectionService;
   async function pass(loop: CustomerStandingsLoop): Promise<void> {
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
   const refresh = (isLeader = true): Promise<void> =>
     pass(
-      new CustomerStandingsLoop(leader(isLeader), new CustomerStandingsRepository(database.dataSource.manager), logger),
+      new CustomerStandingsLoop(
+        createLeader(isLeader),
+        new CustomerStandingsRepository(database.dataSource.manager),
+        logger,
+      ),
     );
   const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
@@ -40,19 +44,21 @@ describe('CustomerStandingsLoop', () => {
 
   it('refreshes other customers when one refresh fails', async () => {
     const { dataSource } = database;
-    const added = await dataSource.query<{ id: string }[]>(
+    const addedCustomers = await dataSource.query<{ id: string }[]>(
       `insert into customers (account_id, refresh_at) select $1, now() - make_interval(secs => number)
        from generate_series(1, 2) number returning id`,
       [accountId],
     );
-    await dataSource.query(`alter table customers add constraint ck_test check (id <> '${added[1]?.id}') not valid`);
+    await dataSource.query(
+      `alter table customers add constraint ck_test check (id <> '${addedCustomers[1]?.id}') not valid`,
+    );
     try {
       const repository = new CustomerStandingsRepository(dataSource.manager);
       await expect(repository.refreshDue(9)).rejects.toThrow('ck_test');
     } finally {
       await dataSource.query('alter table customers drop constraint ck_test');
     }
-    expect(await dataSource.query('select id from customers where refresh_at <= now()')).toEqual([added[1]]);
+    expect(await dataSource.query('select id from customers where refresh_at <= now()')).toEqual([addedCustomers[1]]);
     await refresh();
   });
 

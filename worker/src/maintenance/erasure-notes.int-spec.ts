@@ -13,12 +13,12 @@ import { ErasureLoop } from './erasure.loop';
 const DAY_MS = 24 * 3_600_000;
 
 describe('ErasureLoop: notes in ServiceTitan', () => {
-  const { vendor, database, newNotesService, createNote, attempt, tenantWith } = useServiceTitanNotes();
+  const { vendor, database, newNotesService, createNote, attempt, createTenant } = useServiceTitanNotes();
   const storage = new DiskStorage(temporaryDirectory());
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
-  const loop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
+  const createLoop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
     new ErasureLoop(
       { isLeader: true } as LeaderElectionService,
       erasures(),
@@ -40,32 +40,36 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     await database.dataSource.transaction((manager) =>
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
-    await loop().erase();
+    await createLoop().erase();
     expect(hasRequestedDeletion()).toBe(false); // the deletion can still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
   }
 
   it("removes only the customer's note, and only after the deletion can no longer be undone", async () => {
-    const tenant = tenantWith();
-    const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
-    tenant.notes.push(other);
-    const receipt = await deleteCall(tenant);
+    const tenant = createTenant();
+    const otherNote = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
+    tenant.notes.push(otherNote);
+    const findReceipt = await deleteCall(tenant);
     expect(tenant.notes).toHaveLength(2);
-    expect(await loop().erase()).toBe(1);
-    expect(tenant.notes).toEqual([other]);
-    expect(await receipt()).toMatchObject({ notesRemoved: true, erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+    expect(await createLoop().erase()).toBe(1);
+    expect(tenant.notes).toEqual([otherNote]);
+    expect(await findReceipt()).toMatchObject({
+      notesRemoved: true,
+      erasedCalls: 1,
+      finishedAt: expect.any(Date) as Date,
+    });
   });
 
   it.each([
     ['on a customer unless its removal was requested', false, []],
     ['on a job', true, [{ id: 4711, customerId: 815 }]],
   ])('keeps a note %s', async (_case, removeNotes, jobs) => {
-    const tenant = tenantWith({ jobs });
-    const receipt = await deleteCall(tenant, removeNotes);
-    expect(await loop().erase()).toBe(1);
+    const tenant = createTenant({ jobs });
+    const findReceipt = await deleteCall(tenant, removeNotes);
+    expect(await createLoop().erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: null, erasedCalls: 1 });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: null, erasedCalls: 1 });
   });
 
   it.each([
@@ -73,25 +77,25 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['limits requests', { status: 429, body: {} }],
     ['breaks the connection', 'break' as const],
   ])('retries for a day when ServiceTitan %s', async (_case, fault) => {
-    const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const tenant = createTenant();
+    const findReceipt = await deleteCall(tenant);
     vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
-    const erasing = loop();
+    const loop = createLoop();
     const now = Date.now();
-    expect(await erasing.erase(now)).toBe(0);
-    expect(await erasing.erase(now + 61_000)).toBe(0);
-    expect(await receipt()).toMatchObject({ notesRemoved: null, finishedAt: null });
+    expect(await loop.erase(now)).toBe(0);
+    expect(await loop.erase(now + 61_000)).toBe(0);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: null, finishedAt: null });
     vendor.fault = () => undefined;
-    expect(await erasing.erase(now + 122_000)).toBe(1);
+    expect(await loop.erase(now + 122_000)).toBe(1);
     expect(tenant.notes).toEqual([]);
-    expect(await receipt()).toMatchObject({ notesRemoved: true });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: true });
   });
 
   it('gives up after a day, and records this in the receipt', async () => {
-    const receipt = await deleteCall(tenantWith());
+    const findReceipt = await deleteCall(createTenant());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
-    expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
+    expect(await createLoop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
   });
 
   it.each<[string, Partial<WorkerConfig> | undefined, (tenant: FakeTenant) => void]>([
@@ -99,19 +103,19 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
   ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {
-    const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const tenant = createTenant();
+    const findReceipt = await deleteCall(tenant);
     change(tenant);
-    expect(await loop(settings).erase()).toBe(1);
+    expect(await createLoop(settings).erase()).toBe(1);
     expect(tenant.notes).toHaveLength(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: false });
+    expect(await findReceipt()).toMatchObject({ notesRemoved: false });
   });
 
   it('treats a note that was already deleted as removed', async () => {
-    const tenant = tenantWith();
-    const receipt = await deleteCall(tenant);
+    const tenant = createTenant();
+    const findReceipt = await deleteCall(tenant);
     tenant.notes.length = 0;
-    expect(await loop().erase()).toBe(1);
-    expect(await receipt()).toMatchObject({ notesRemoved: true });
+    expect(await createLoop().erase()).toBe(1);
+    expect(await findReceipt()).toMatchObject({ notesRemoved: true });
   });
 });

@@ -37,17 +37,17 @@ describe('ErasureLoop', () => {
   });
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
-  const loop = (over = storage, repository = erasures()): ErasureLoop =>
+  const createLoop = (loopStorage = storage, repository = erasures()): ErasureLoop =>
     new ErasureLoop(
       { isLeader: true } as LeaderElectionService,
       repository,
       new AccountExportsRepository(database.dataSource.manager),
-      over,
+      loopStorage,
       NO_NOTES,
       QUIET_LOGGER,
     );
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
-  const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
+  const findReceipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 
   async function makeCall(fromNumber: string, hasKey = true): Promise<string> {
     const id = randomUUID();
@@ -64,7 +64,7 @@ describe('ErasureLoop', () => {
     (await storage.stat(`recordings/${accountId}/${id}`)) !== undefined;
   const deleteCall = (id: string): Promise<boolean> =>
     database.dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, id, ownerId));
-  const requestDana = (): Promise<string> => {
+  const requestErasure = (): Promise<string> => {
     const keys = DANA.map((phone) => `tel:${phone}`);
     return erasures().requestCustomer(accountId, { id: null, keys }, ownerId, 3);
   };
@@ -72,10 +72,10 @@ describe('ErasureLoop', () => {
   it('keeps a call while its deletion can be undone, then deletes the recording', async () => {
     const id = await makeCall(DANA[0]);
     await deleteCall(id);
-    expect(await loop().erase()).toBe(0);
+    expect(await createLoop().erase()).toBe(0);
     expect(await isStored(id)).toBe(true);
     await query(`update deleted_calls set erase_at = now()`);
-    expect(await loop().erase()).toBe(1);
+    expect(await createLoop().erase()).toBe(1);
     expect(await isStored(id)).toBe(false);
     expect(await erasures().list(accountId, 10)).toMatchObject([
       {
@@ -94,18 +94,18 @@ describe('ErasureLoop', () => {
     await deleteCall(first);
     await deleteCall(second);
     await query(`update deleted_calls set erase_at = now()`);
-    const faulty = new DiskStorage(directory);
-    jest.spyOn(faulty, 'delete').mockImplementation((key) => {
+    const faultyStorage = new DiskStorage(directory);
+    jest.spyOn(faultyStorage, 'delete').mockImplementation((key) => {
       if (!key.endsWith(first)) return storage.delete(key);
       throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
     });
-    const erasing = loop(faulty);
+    const loop = createLoop(faultyStorage);
     const now = Date.now();
-    expect(await erasing.erase(now)).toBe(1);
+    expect(await loop.erase(now)).toBe(1);
     expect(await query('select call_id, snapshot from deleted_calls')).toEqual([{ call_id: first, snapshot: null }]);
     jest.restoreAllMocks();
-    expect(await erasing.erase(now + 30_000)).toBe(0);
-    expect(await erasing.erase(now + 61_000)).toBe(1);
+    expect(await loop.erase(now + 30_000)).toBe(0);
+    expect(await loop.erase(now + 61_000)).toBe(1);
     expect(await isStored(first)).toBe(false);
   });
 
@@ -131,10 +131,10 @@ describe('ErasureLoop', () => {
     );
     const otherCall = await makeCall(LEE, false);
     await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, otherCall]]);
-    const id = await requestDana();
-    expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 0, finishedAt: null });
-    await loop().erase();
-    expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
+    const id = await requestErasure();
+    expect(await findReceipt(id)).toMatchObject({ calls: 3, erasedCalls: 0, finishedAt: null });
+    await createLoop().erase();
+    expect(await findReceipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(otherCall)).toBe(true);
     const dump = JSON.stringify(await dumpDatabase(database.dataSource));
@@ -155,15 +155,18 @@ describe('ErasureLoop', () => {
   ])('erases calls without a result %s: %s', async (_, number, isErased) => {
     const ids = [await makeCall(number, false), await makeCall(number, false)];
     await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
-    const id = await requestDana();
-    await loop().erase();
-    expect(await receipt(id)).toMatchObject({ erasedCalls: isErased ? 2 : 0, finishedAt: expect.any(Date) as Date });
+    const id = await requestErasure();
+    await createLoop().erase();
+    expect(await findReceipt(id)).toMatchObject({
+      erasedCalls: isErased ? 2 : 0,
+      finishedAt: expect.any(Date) as Date,
+    });
     expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
   });
 
   it('erases other customers and earlier deletions even if one customer cannot be erased', async () => {
-    const [call, deleted] = [await makeCall(DANA[0]), await makeCall(LEE)];
-    await deleteCall(deleted);
+    const [call, deletedId] = [await makeCall(DANA[0]), await makeCall(LEE)];
+    await deleteCall(deletedId);
     await query(`update deleted_calls set erase_at = now()`);
     const failingErasure = await erasures().requestCustomer(
       accountId,
@@ -171,20 +174,20 @@ describe('ErasureLoop', () => {
       ownerId,
       0,
     );
-    const id = await requestDana();
+    const id = await requestErasure();
     const repository = erasures();
     const originalMarkNext = repository.markNext.bind(repository);
     repository.markNext = (erasure, limit) =>
       erasure.id === failingErasure ? Promise.reject(new Error('too slow')) : originalMarkNext(erasure, limit);
-    const erasing = loop(storage, repository);
+    const loop = createLoop(storage, repository);
     const now = Date.now();
-    expect(await erasing.erase(now)).toBe(2);
+    expect(await loop.erase(now)).toBe(2);
     expect(await isStored(call)).toBe(false);
-    expect(await receipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
-    expect(await receipt(failingErasure)).toMatchObject({ finishedAt: null });
+    expect(await findReceipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+    expect(await findReceipt(failingErasure)).toMatchObject({ finishedAt: null });
     repository.markNext = originalMarkNext;
-    await erasing.erase(now + 61_000);
-    expect(await receipt(failingErasure)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+    await loop.erase(now + 61_000);
+    expect(await findReceipt(failingErasure)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
   it("uses an index to find a customer's calls in a large account", async () => {
@@ -204,20 +207,20 @@ describe('ErasureLoop', () => {
     });
     expect(plans).toContain('ix_calls_parties');
     expect(plans).not.toContain('Seq Scan on calls');
-    expect(await receipt(id)).toMatchObject({ calls: 1 });
+    expect(await findReceipt(id)).toMatchObject({ calls: 1 });
   });
 
   it('continues in another worker, no matter which step the first worker stopped at', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
-    const id = await requestDana();
+    const id = await requestErasure();
     const erasure = await erasures().findNextCustomer();
     if (erasure) await erasures().markNext(erasure, 2);
     await erasures().claimDue(1, []);
     await storage.delete(`recordings/${accountId}/${ids[0]}`);
-    expect(await loop().erase()).toBe(5);
-    expect(await receipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
+    expect(await createLoop().erase()).toBe(5);
+    expect(await findReceipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(lee)).toBe(true);
   });
@@ -225,10 +228,10 @@ describe('ErasureLoop', () => {
   it('keeps calls that arrive after the request, but removes the earlier name', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
-    const id = await requestDana();
+    const id = await requestErasure();
     const laterFollowUp = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0], customerName: null });
-    await loop().erase();
-    expect(await receipt(id)).toMatchObject({ erasedCalls: 1 });
+    await createLoop().erase();
+    expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1 });
     expect(await query('select id from calls')).toEqual([{ id: laterFollowUp.callId }]);
     expect(await query('select id, name from customers')).toEqual([{ id: customerId, name: null }]);
   });

@@ -23,7 +23,7 @@ const CALLS_PER_STEP = 100;
 // Delay after a storage or ServiceTitan failure.
 const RETRY_MS = 60_000;
 // After this time, the notes stay in ServiceTitan, as the receipt reports.
-const TRY_NOTES_MS = 24 * 3_600_000;
+const NOTE_RETRY_LIMIT_MS = 24 * 3_600_000;
 
 /**
  * Carries out erasures requested by users. First removes erased customers' calls from all tables. Then, for calls whose
@@ -33,7 +33,7 @@ const TRY_NOTES_MS = 24 * 3_600_000;
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
   // Failed erasures, and calls whose recording or notes couldn't be deleted, with the next attempt's time.
-  private readonly failed = new Map<string, number>();
+  private readonly retryTimes = new Map<string, number>();
 
   constructor(
     leader: LeaderElectionService,
@@ -47,14 +47,14 @@ export class ErasureLoop extends LeaderLoop {
   }
 
   async erase(now = Date.now()): Promise<number> {
-    for (const [id, retryAt] of this.failed) if (retryAt <= now) this.failed.delete(id);
+    for (const [id, retryAt] of this.retryTimes) if (retryAt <= now) this.retryTimes.delete(id);
     await this.markCustomers(now);
     let erased = 0;
     while (!this.isStopping) {
-      const dueCalls = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
+      const dueCalls = await this.erasures.claimDue(CALLS_PER_STEP, [...this.retryTimes.keys()]);
       if (dueCalls.length === 0) break;
       await this.exports.discardContaining(dueCalls.map(({ callId }) => callId));
-      erased += await this.deleteElsewhere(dueCalls, now);
+      erased += await this.deleteFilesAndNotes(dueCalls, now);
     }
     await this.erasures.closeReceipts();
     return erased;
@@ -67,12 +67,12 @@ export class ErasureLoop extends LeaderLoop {
 
   private async markCustomers(now: number): Promise<void> {
     while (!this.isStopping) {
-      const erasure = await this.erasures.findNextCustomer([...this.failed.keys()]);
+      const erasure = await this.erasures.findNextCustomer([...this.retryTimes.keys()]);
       if (!erasure) return;
       try {
         await this.erasures.markNext(erasure, CALLS_PER_BATCH);
       } catch (error) {
-        this.failed.set(erasure.id, now + RETRY_MS);
+        this.retryTimes.set(erasure.id, now + RETRY_MS);
         this.logger.warn(
           { err: error, erasureId: erasure.id },
           'erasure: failed to erase a customer, retrying in a minute',
@@ -82,7 +82,7 @@ export class ErasureLoop extends LeaderLoop {
     }
   }
 
-  private async deleteElsewhere(dueCalls: readonly DueCall[], now: number): Promise<number> {
+  private async deleteFilesAndNotes(dueCalls: readonly DueCall[], now: number): Promise<number> {
     const finishedIds: string[] = [];
     for (const call of dueCalls) {
       if (this.isStopping) break;
@@ -93,7 +93,7 @@ export class ErasureLoop extends LeaderLoop {
         await this.removeNotes(call, now);
         finishedIds.push(callId);
       } catch (error) {
-        this.failed.set(callId, now + RETRY_MS);
+        this.retryTimes.set(callId, now + RETRY_MS);
         this.logger.warn({ err: error, callId }, 'erasure: failed to delete recording or notes, retrying in a minute');
       }
     }
@@ -109,7 +109,7 @@ export class ErasureLoop extends LeaderLoop {
       await this.notes.remove(accountId, notes);
       await this.erasures.saveNotesRemoved(callId, true);
     } catch (error) {
-      const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > TRY_NOTES_MS);
+      const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > NOTE_RETRY_LIMIT_MS);
       if (!isFinal) throw error;
       this.logger.warn({ err: error, callId }, 'erasure: notes stay in ServiceTitan');
       await this.erasures.saveNotesRemoved(callId, false);

@@ -25,17 +25,17 @@ const SIGN_UP = {
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
-  async function sessionsAfterPass(
+  async function passAndListSessions(
     isLeader: boolean,
     unitOfWork = new UnitOfWork(database.dataSource),
   ): Promise<string[]> {
-    const purge = new ExpiredSessionsLoop(
+    const loop = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,
       unitOfWork,
       createLogger({ service: 'test', level: 'fatal' }),
     );
-    purge.onApplicationBootstrap();
-    await purge.onModuleDestroy();
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
     const remaining: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');
     return remaining.map(({ sid }) => sid);
   }
@@ -70,8 +70,8 @@ describe('ExpiredSessionsLoop', () => {
     for (const table of ['sign_ups', 'password_resets', 'sign_in_links'])
       await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
-    expect(await sessionsAfterPass(false)).toEqual(['expired', 'live']);
-    expect(await sessionsAfterPass(true)).toEqual(['live']);
+    expect(await passAndListSessions(false)).toEqual(['expired', 'live']);
+    expect(await passAndListSessions(true)).toEqual(['live']);
     const remaining: { token: string }[] = await database.dataSource.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
         'union all select token_hash from sign_in_links union all select purpose_hash from passkey_challenges',
@@ -100,7 +100,7 @@ describe('ExpiredSessionsLoop', () => {
     await assistants.consumeRecord('RefreshToken', 'renewed');
     await database.dataSource.query(`update assistant_records set consumed_at = consumed_at - interval '1 minute'`);
     await assistants.consumeRecord('RefreshToken', 'renewing');
-    await sessionsAfterPass(true);
+    await passAndListSessions(true);
     const remaining = await assistants.list(account.id);
     expect(remaining.map(({ name }) => name).sort()).toEqual(['live', 'new', 'renewing']);
     expect(
@@ -122,7 +122,7 @@ describe('ExpiredSessionsLoop', () => {
       ...{ accountId: account.id, userId: user.id, clientId: 'known', name: 'A', host: 'b', isReadOnly: true },
     });
     await assistants.delete(account.id, id);
-    await sessionsAfterPass(true);
+    await passAndListSessions(true);
     expect(await assistants.findRecord('Client', hashToken('known'))).toBeDefined();
     expect(await assistants.findRecord('Client', hashToken('unknown'))).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('ExpiredSessionsLoop', () => {
     await database.dataSource.query('update sign_in_links set expires_at = now()');
     const unitOfWork = new UnitOfWork(database.dataSource);
     jest.spyOn(unitOfWork, 'run').mockRejectedValueOnce(new Error('too slow'));
-    await sessionsAfterPass(true, unitOfWork);
+    await passAndListSessions(true, unitOfWork);
     expect(await database.dataSource.query('select from sign_in_links')).toEqual([]);
   });
 });

@@ -21,16 +21,16 @@ export class ExpiredSessionsLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    const purge = (part: string, work: (repositories: Repositories) => Promise<number>): Promise<number> =>
+    const purgePart = (part: string, work: (repositories: Repositories) => Promise<number>): Promise<number> =>
       this.runPart(part, () => this.unitOfWork.run(work));
     const deleted = {
-      sessions: await purge('sessions', ({ sessions }) => sessions.purgeExpired()),
-      unfinishedSetups: await purge('unfinishedSetups', ({ secondFactors }) => secondFactors.purgeUnfinished()),
+      sessions: await purgePart('sessions', ({ sessions }) => sessions.purgeExpired()),
+      unfinishedSetups: await purgePart('unfinishedSetups', ({ secondFactors }) => secondFactors.purgeUnfinished()),
       links:
-        (await purge('links', ({ emailLinks }) => emailLinks.purgeExpired())) +
-        (await purge('links', ({ signInLinks }) => signInLinks.purgeExpired())),
-      invitations: await purge('invitations', ({ invitations }) => invitations.purgeExpired()),
-      assistants: await purge('assistants', ({ assistants }) => assistants.purgeExpired()),
+        (await purgePart('links', ({ emailLinks }) => emailLinks.purgeExpired())) +
+        (await purgePart('links', ({ signInLinks }) => signInLinks.purgeExpired())),
+      invitations: await purgePart('invitations', ({ invitations }) => invitations.purgeExpired()),
+      assistants: await purgePart('assistants', ({ assistants }) => assistants.purgeExpired()),
     };
     if (Object.values(deleted).some((count) => count > 0))
       this.logger.info(deleted, 'sessions: deleted expired sessions and links');

@@ -26,47 +26,47 @@ describe('HappinessRecountLoop', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     await makeCompletedCall(dataSource, account.id, { call: { occurredAt: new Date('2026-03-31T23:00:00Z') } });
-    const days = async (): Promise<string[]> =>
+    const listDays = async (): Promise<string[]> =>
       (await new HappinessRepository(dataSource.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
         .filter(({ positive }) => positive > 0)
         .map(({ day }) => day);
     await new AccountsRepository(dataSource.manager).updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
     await pass(false);
-    expect(await days()).toEqual(['2026-03-31']);
+    expect(await listDays()).toEqual(['2026-03-31']);
     await pass(true);
-    expect(await days()).toEqual(['2026-04-01']);
+    expect(await listDays()).toEqual(['2026-04-01']);
   });
 
   it("continues with other accounts while one account's calls are locked", async () => {
     const { dataSource } = database;
-    const [lockedAccount, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
-    for (const { account } of [lockedAccount, other]) {
+    const [lockedAccount, otherAccount] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [lockedAccount, otherAccount]) {
       await makeCompletedCall(dataSource, account.id);
       await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
     const recounts = new HappinessRecountRepository(dataSource.manager);
-    const waiting = async (): Promise<string[]> =>
+    const listWaiting = async (): Promise<string[]> =>
       (await dataSource.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
     await dataSource.transaction(async (manager) => {
       await manager.query('select from calls where account_id = $1 for update', [lockedAccount.account.id]);
       expect(await recounts.countNext(10)).toBe(1);
-      expect(await waiting()).toEqual([lockedAccount.account.id]);
+      expect(await listWaiting()).toEqual([lockedAccount.account.id]);
       await expect(recounts.countNext(10)).rejects.toThrow(/lock timeout/);
     });
     expect(await recounts.countNext(10)).toBe(1);
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
   });
 
   it("continues with other accounts while one account's calls cannot be counted", async () => {
     const { dataSource } = database;
-    const [failingAccount, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
-    for (const { account } of [failingAccount, other]) {
+    const [failingAccount, otherAccount] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [failingAccount, otherAccount]) {
       await makeCompletedCall(dataSource, account.id);
       await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
     }
-    const fails = `check (account_id <> '${failingAccount.account.id}')`;
+    const failingConstraint = `check (account_id <> '${failingAccount.account.id}')`;
     await dataSource.query('delete from judged_calls');
-    await dataSource.query(`alter table judged_calls add constraint ck_test ${fails} not valid`);
+    await dataSource.query(`alter table judged_calls add constraint ck_test ${failingConstraint} not valid`);
     const recounts = new HappinessRecountRepository(dataSource.manager);
     try {
       expect(await recounts.countNext(10)).toBe(1);

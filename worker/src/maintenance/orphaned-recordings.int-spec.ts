@@ -23,12 +23,12 @@ describe('OrphanedRecordingsLoop', () => {
   const directory = temporaryDirectory();
   const database = useTestDatabase();
 
-  const newStorage = async (): Promise<DiskStorage> => {
+  const createStorage = async (): Promise<DiskStorage> => {
     const storage = new DiskStorage(join(directory, randomUUID()));
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepFor = (storage: DiskStorage): OrphanedRecordingsLoop =>
+  const createLoop = (storage: DiskStorage): OrphanedRecordingsLoop =>
     new OrphanedRecordingsLoop(
       { isLeader: true } as LeaderElectionService,
       storage,
@@ -37,7 +37,7 @@ describe('OrphanedRecordingsLoop', () => {
       createLogger({ service: 'test', level: 'fatal' }),
     );
   // Two failed calls with stored recordings but no keys.
-  const makeForgotten = async (
+  const makeCallsWithoutKeys = async (
     storage: DiskStorage,
   ): Promise<{ accountId: string; ids: string[]; recordingKeyFor: (id: string) => string }> => {
     const { account } = await makeAccount(database.dataSource);
@@ -52,16 +52,16 @@ describe('OrphanedRecordingsLoop', () => {
   };
 
   it('deletes the other recordings when one cannot be deleted', async () => {
-    const storage = await newStorage();
-    const { ids, recordingKeyFor } = await makeForgotten(storage);
+    const storage = await createStorage();
+    const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     await database.dataSource.query('delete from calls where id = any($1::uuid[])', [ids]);
     const remove = storage.delete.bind(storage);
-    let tries = 0;
+    let deleteCount = 0;
     storage.delete = (key) => {
-      tries += 1;
-      return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
+      deleteCount += 1;
+      return deleteCount === 1 ? Promise.reject(new Error('no')) : remove(key);
     };
-    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const remainingStats = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
     expect(remainingStats.filter((stored) => stored !== undefined)).toHaveLength(1);
   });
@@ -70,19 +70,19 @@ describe('OrphanedRecordingsLoop', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, account.id);
-    const storage = await newStorage();
-    const fetching = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
+    const storage = await createStorage();
+    const fetchingCall = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
     const callWithoutKey = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
     const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
-    const keptKeys = [call.id, fetching.id].map(recordingKeyFor);
+    const keptKeys = [call.id, fetchingCall.id].map(recordingKeyFor);
     keptKeys.push(playableCopyKey(recordingKeyFor(call.id)));
     const copy = playableCopyKey(recordingKeyFor(randomUUID()));
     for (const key of [...keptKeys, ...[callWithoutKey.id, randomUUID()].map(recordingKeyFor), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const sweep = sweepFor(storage);
+    const loop = createLoop(storage);
 
-    expect(await sweep.sweep()).toBe(0); // calls may still be added for recent recordings
-    expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
+    expect(await loop.sweep()).toBe(0); // calls may still be added for recent recordings
+    expect(await loop.sweep(Date.now() + LATER_MS)).toBe(3);
     const remainingKeys: string[] = [];
     for await (const { key } of storage.list()) remainingKeys.push(key);
     expect(remainingKeys.sort()).toEqual(['exports/other', ...keptKeys].sort());
@@ -90,16 +90,17 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const { user: other } = await makeAccount(database.dataSource);
+    const { user: otherUser } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
     const [currentVersion, replacedVersion] = [
       createPictureVersion(Buffer.from('a')),
       createPictureVersion(Buffer.from('a')),
     ];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, currentVersion) });
-    await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
-    const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${other.id}`]; // the last key has an earlier version's format
-    const storage = await newStorage();
+    await users.update(otherUser.id, { profileImageUrl: `/api/users/${otherUser.id}/picture?v=${'0'.repeat(32)}.png` });
+    // The last key has an earlier version's format.
+    const keptKeys = [pictureKey(user.id, currentVersion), `${PICTURES_PREFIX}${otherUser.id}`];
+    const storage = await createStorage();
     for (const key of [
       ...keptKeys,
       pictureKey(user.id, replacedVersion),
@@ -107,15 +108,15 @@ describe('OrphanedRecordingsLoop', () => {
       `${PICTURES_PREFIX}${user.id}`,
     ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const loop = sweepFor(storage);
+    const loop = createLoop(storage);
     expect(await loop.sweepPictures()).toBe(0);
     expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(3);
     for (const key of keptKeys) expect(await storage.stat(key)).toEqual({ bytes: 1 });
   });
 
   it('keeps a recording whose call is reprocessed after the check', async () => {
-    const storage = await newStorage();
-    const { ids, recordingKeyFor } = await makeForgotten(storage);
+    const storage = await createStorage();
+    const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     const remove = storage.delete.bind(storage);
     const deleted: string[] = [];
     storage.delete = async (key) => {
@@ -125,7 +126,7 @@ describe('OrphanedRecordingsLoop', () => {
       }
       await remove(key);
     };
-    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const keptIds = ids.filter((id) => !deleted.includes(recordingKeyFor(id)));
     expect(keptIds).toHaveLength(1);
     expect(await storage.stat(recordingKeyFor(keptIds[0] ?? ''))).toEqual({ bytes: 1 });
@@ -133,12 +134,12 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('fails without deleting anything when the storage is not mounted', async () => {
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    await expect(sweepFor(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    await expect(createLoop(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
 
   it('blocks runs of a call while its recording is being deleted', async () => {
-    const storage = await newStorage();
-    const { accountId, ids, recordingKeyFor } = await makeForgotten(storage);
+    const storage = await createStorage();
+    const { accountId, ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     const rejections: unknown[] = [];
     storage.delete = (key) =>
       database.dataSource
@@ -151,7 +152,7 @@ describe('OrphanedRecordingsLoop', () => {
           });
         })
         .catch(() => undefined);
-    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
     expect(rejections).toEqual([lockTimeout, lockTimeout]);
   });

@@ -12,7 +12,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 // Longer than any upload takes, because a call is inserted after its recording is stored.
-const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
+const MIN_ORPHAN_AGE_MS = 24 * HOUR_MS;
 const BATCH = 500;
 // Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
@@ -35,7 +35,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
     let batch = new Map<string, string>();
-    const flush = async (): Promise<void> => {
+    const deleteBatch = async (): Promise<void> => {
       const neededIds = await this.calls.findIdsNeedingRecording([...batch.values()]);
       for (const [key, callId] of batch) {
         if (neededIds.has(callId) || this.isStopping) continue;
@@ -48,11 +48,11 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
       if (this.isStopping) break;
       const callId = RECORDING_KEY.exec(key)?.[1];
-      if (callId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
+      if (callId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
       batch.set(key, callId);
-      if (batch.size >= BATCH) await flush();
+      if (batch.size >= BATCH) await deleteBatch();
     }
-    await flush();
+    await deleteBatch();
     return deleted;
   }
 
@@ -61,7 +61,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     for await (const { key, modifiedAt } of this.storage.list(PICTURES_PREFIX)) {
       if (this.isStopping) break;
       const userId = PICTURE_KEY.exec(key)?.[1];
-      if (userId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
+      if (userId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
       const user = await this.users.findById(userId);
       const version = pictureVersion(user?.profileImageUrl ?? null);
       if (version !== undefined && pictureKey(userId, version) === key) continue;

@@ -70,18 +70,18 @@ describe('RetentionLoop', () => {
   });
   afterEach(() => database.drop());
 
-  const retention = (
+  const createLoop = (
     settings: Partial<typeof KEEP_ALL>,
-    over: { storage?: DiskStorage; repository?: RetentionRepository } = {},
+    overrides: { storage?: DiskStorage; repository?: RetentionRepository } = {},
   ): RetentionLoop =>
     new RetentionLoop(
       { isLeader: true } as LeaderElectionService,
-      over.repository ?? new RetentionRepository(database.dataSource.manager),
-      over.storage ?? storage,
+      overrides.repository ?? new RetentionRepository(database.dataSource.manager),
+      overrides.storage ?? storage,
       { ...KEEP_ALL, ...settings },
       QUIET_LOGGER,
     );
-  const agedCall = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
+  const makeAgedCall = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
@@ -89,15 +89,15 @@ describe('RetentionLoop', () => {
       call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides },
     });
   };
-  const stored = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
+  const findCall = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
   const isStored = (call: Call): Promise<boolean> =>
     access(join(directory, call.recordingKey ?? '')).then(
       () => true,
       () => false,
     );
-  const rerun = (id: string): Promise<Call | null> =>
+  const reprocess = (id: string): Promise<Call | null> =>
     new CallsRepository(database.dataSource.manager).reprocess(accountId, id);
-  const search = async (search: string): Promise<string[]> =>
+  const searchCalls = async (search: string): Promise<string[]> =>
     (await new CallListsRepository(database.dataSource.manager).list(accountId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
     );
@@ -107,8 +107,8 @@ describe('RetentionLoop', () => {
     await dataSource.query(`
       insert into contact_messages (name, email, message, created_at) values
         ('old', 'a@example.com', 'Hello', now() - interval '366 days'), ('new', 'b@example.com', 'Hello', now())`);
-    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
-    expect(await retention({ CONTACT_RETENTION_DAYS: 365 }).apply()).toEqual({
+    expect(await createLoop({}).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await createLoop({ CONTACT_RETENTION_DAYS: 365 }).apply()).toEqual({
       ...NOTHING_EXPIRED,
       contactMessages: 1,
     });
@@ -116,17 +116,21 @@ describe('RetentionLoop', () => {
   });
 
   it('keeps everything by default', async () => {
-    const call = await agedCall(4_000);
-    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
+    const call = await makeAgedCall(4_000);
+    expect(await createLoop({}).apply()).toEqual(NOTHING_EXPIRED);
     expect(await isStored(call)).toBe(true);
-    expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
+    expect(await findCall(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
   it('deletes recordings of demo uploads without a result, regardless of age', async () => {
-    const demoCall = (state: CallState): Promise<Call> => agedCall(0, { source: 'demo', state });
+    const demoCall = (state: CallState): Promise<Call> => makeAgedCall(0, { source: 'demo', state });
     const expiredDemoCalls = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
-    const keptCalls = [await demoCall('completed'), await demoCall('running'), await agedCall(0, { state: 'failed' })];
-    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 3 });
+    const keptCalls = [
+      await demoCall('completed'),
+      await demoCall('running'),
+      await makeAgedCall(0, { state: 'failed' }),
+    ];
+    expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 3 });
     expect(await Promise.all([...expiredDemoCalls, ...keptCalls].map(isStored))).toEqual([
       false,
       false,
@@ -136,25 +140,28 @@ describe('RetentionLoop', () => {
       true,
     ]);
     for (const { id } of expiredDemoCalls)
-      expect(await stored(id)).toMatchObject({ recordingKey: null, recordingExpiredAt: expect.any(Date) as Date });
-    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
+      expect(await findCall(id)).toMatchObject({ recordingKey: null, recordingExpiredAt: expect.any(Date) as Date });
+    expect(await createLoop({}).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('keeps recordings and transcripts of demo uploads for two weeks', async () => {
-    const [recentCall, oldCall] = [await agedCall(13, { source: 'demo' }), await agedCall(15, { source: 'demo' })];
-    const ordinaryCall = await agedCall(15);
-    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 1, transcripts: 1 });
+    const [recentCall, oldCall] = [
+      await makeAgedCall(13, { source: 'demo' }),
+      await makeAgedCall(15, { source: 'demo' }),
+    ];
+    const ordinaryCall = await makeAgedCall(15);
+    expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 1, transcripts: 1 });
     expect(await Promise.all([recentCall, oldCall, ordinaryCall].map(isStored))).toEqual([true, false, true]);
-    expect(await stored(oldCall.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
-    expect(await stored(recentCall.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
-    expect(await retention({}).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await findCall(oldCall.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
+    expect(await findCall(recentCall.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
+    expect(await createLoop({}).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('only deletes expired recordings, and rejects requests to reprocess their calls', async () => {
-    const [oldCall, recentCall, running] = [
-      await agedCall(31),
-      await agedCall(29),
-      await agedCall(31, { state: 'running' }),
+    const [oldCall, recentCall, runningCall] = [
+      await makeAgedCall(31),
+      await makeAgedCall(29),
+      await makeAgedCall(31, { state: 'running' }),
     ];
     await database.dataSource.manager.update(Call, oldCall.id, {
       sealedRecordingUrl: 'v1.sealed',
@@ -162,76 +169,76 @@ describe('RetentionLoop', () => {
     });
     const copyKey = playableCopyKey(oldCall.recordingKey ?? '');
     await storage.put(copyKey, Readable.from([Buffer.from('x')]));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
-    expect(await Promise.all([oldCall, recentCall, running].map(isStored))).toEqual([false, true, true]);
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
+    expect(await Promise.all([oldCall, recentCall, runningCall].map(isStored))).toEqual([false, true, true]);
     expect(await storage.stat(copyKey)).toBeUndefined();
-    expect(await stored(oldCall.id)).toMatchObject({
+    expect(await findCall(oldCall.id)).toMatchObject({
       recordingKey: null,
       sealedRecordingUrl: null,
       recordingExpiredAt: expect.any(Date) as Date,
       wordsExpiredAt: null,
     });
-    expect(await rerun(oldCall.id)).toBeNull();
-    expect(await rerun(recentCall.id)).not.toBeNull();
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await reprocess(oldCall.id)).toBeNull();
+    expect(await reprocess(recentCall.id)).not.toBeNull();
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it('continues a pass that stopped after deleting a file but before deleting its key', async () => {
-    const call = await agedCall(31);
+    const call = await makeAgedCall(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
-    await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply();
+    await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply();
     expect(await isStored(call)).toBe(false);
-    expect(await stored(call.id)).toMatchObject({
+    expect(await findCall(call.id)).toMatchObject({
       recordingKey: call.recordingKey,
       recordingExpiredAt: expect.any(Date) as Date,
     });
-    expect(await rerun(call.id)).toBeNull();
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
-    expect(await stored(call.id)).toMatchObject({ recordingKey: null });
+    expect(await reprocess(call.id)).toBeNull();
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
+    expect(await findCall(call.id)).toMatchObject({ recordingKey: null });
   });
 
   it('deletes the other recordings, and retries the failed one in the next pass', async () => {
-    const [stubborn, other] = [await agedCall(40), await agedCall(31)];
+    const [stuckCall, otherCall] = [await makeAgedCall(40), await makeAgedCall(31)];
     const failingStorage = new DiskStorage(directory);
     failingStorage.delete = (key) =>
-      key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key);
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failingStorage }).apply()).toMatchObject({
+      key === stuckCall.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key);
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failingStorage }).apply()).toMatchObject({
       recordings: 1,
     });
-    expect(await Promise.all([stubborn, other].map(isStored))).toEqual([true, false]);
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
-    expect(await isStored(stubborn)).toBe(false);
+    expect(await Promise.all([stuckCall, otherCall].map(isStored))).toEqual([true, false]);
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
+    expect(await isStored(stuckCall)).toBe(false);
   });
 
   it('deletes other data even if twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
-    const stubborn = new Set<string | null>();
-    for (let number = 0; number < 20; number += 1) stubborn.add((await agedCall(60)).recordingKey);
-    const other = await agedCall(31);
+    const stuckKeys = new Set<string | null>();
+    for (let number = 0; number < 20; number += 1) stuckKeys.add((await makeAgedCall(60)).recordingKey);
+    const otherCall = await makeAgedCall(31);
     const failingStorage = new DiskStorage(directory);
-    let tries = 0;
+    let deleteCount = 0;
     failingStorage.delete = (key) => {
-      tries += 1;
-      return stubborn.has(key) ? Promise.reject(new Error('no')) : storage.delete(key);
+      deleteCount += 1;
+      return stuckKeys.has(key) ? Promise.reject(new Error('no')) : storage.delete(key);
     };
     const settings = { RECORDINGS_RETENTION_DAYS: 30, TRANSCRIPTS_RETENTION_DAYS: 30 };
-    const loop = retention(settings, { storage: failingStorage });
+    const loop = createLoop(settings, { storage: failingStorage });
     expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, transcripts: 21 });
-    expect(tries).toBe(20);
+    expect(deleteCount).toBe(20);
     expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
-    expect(await isStored(other)).toBe(false);
+    expect(await isStored(otherCall)).toBe(false);
     failingStorage.delete = (key) => storage.delete(key);
     expect(await loop.apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 20 });
   });
 
   it('completes the other parts when one part fails', async () => {
-    await agedCall(31);
+    await makeAgedCall(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
     await database.dataSource.query(
       `insert into activity_logs (action, description, created_at) values ('Signed in', 'x', now() - interval '31 days')`,
     );
-    expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({
+    expect(await createLoop(KEEP_30_DAYS, { repository }).apply()).toEqual({
       ...NOTHING_EXPIRED,
       recordings: 1,
       activity: 1,
@@ -239,36 +246,42 @@ describe('RetentionLoop', () => {
   });
 
   it("deletes a call's data while another call that is ending references it", async () => {
-    const call = await agedCall(31);
-    const demo = await agedCall(31, { source: 'demo', state: 'failed' });
-    const other = database.dataSource.createQueryRunner();
-    await other.startTransaction();
-    await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // like a foreign key
-    const counts = await retention(KEEP_30_DAYS).apply();
-    await other.rollbackTransaction();
-    await other.release();
+    const call = await makeAgedCall(31);
+    const demo = await makeAgedCall(31, { source: 'demo', state: 'failed' });
+    const queryRunner = database.dataSource.createQueryRunner();
+    await queryRunner.startTransaction();
+    // Like a foreign key.
+    await queryRunner.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]);
+    const counts = await createLoop(KEEP_30_DAYS).apply();
+    await queryRunner.rollbackTransaction();
+    await queryRunner.release();
     expect(counts).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
   });
 
   it('keeps the keys while the storage is unmounted, then deletes the recordings', async () => {
-    const call = await agedCall(31);
+    const call = await makeAgedCall(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING_EXPIRED);
-    expect(await stored(call.id)).toMatchObject({ recordingKey: call.recordingKey });
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(
+      NOTHING_EXPIRED,
+    );
+    expect(await findCall(call.id)).toMatchObject({ recordingKey: call.recordingKey });
+    expect(await createLoop({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1 });
     expect(await isStored(call)).toBe(false);
   });
 
   it('deletes transcripts and quotes, but keeps the summary and label', async () => {
-    const [oldCall, recentCall] = [await agedCall(31), await agedCall(29)];
-    expect(await search('thank you so much')).toHaveLength(2);
+    const [oldCall, recentCall] = [await makeAgedCall(31), await makeAgedCall(29)];
+    expect(await searchCalls('thank you so much')).toHaveLength(2);
     await database.dataSource.query(
       `update usage_records
        set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nKey Points:')
        where call_id = $1`,
       [oldCall.id],
     );
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING_EXPIRED, transcripts: 1 });
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({
+      ...NOTHING_EXPIRED,
+      transcripts: 1,
+    });
     const { manager } = database.dataSource;
     expect(await manager.findBy(CallTranscript, { callId: oldCall.id })).toEqual([]);
     expect(await manager.findOneByOrFail(CallAnalysis, { callId: oldCall.id })).toMatchObject({
@@ -286,25 +299,25 @@ describe('RetentionLoop', () => {
       [oldCall.id],
     );
     expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
-    expect(await search('thank you so much')).toEqual([recentCall.id]);
-    expect((await search('customer is pleased')).sort()).toEqual([oldCall.id, recentCall.id].sort());
+    expect(await searchCalls('thank you so much')).toEqual([recentCall.id]);
+    expect((await searchCalls('customer is pleased')).sort()).toEqual([oldCall.id, recentCall.id].sort());
     expect(await isStored(oldCall)).toBe(true);
-    expect(await rerun(oldCall.id)).toBeNull(); // an update would restore the words
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await reprocess(oldCall.id)).toBeNull(); // an update would restore the words
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
   });
 
   it("deletes the reason for an old call's correction, but keeps the correction", async () => {
-    const [oldCall, recentCall] = [await agedCall(31), await agedCall(29)];
+    const [oldCall, recentCall] = [await makeAgedCall(31), await makeAgedCall(29)];
     const correctCall = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, id);
-        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        if (!locked || locked === 'no_result') throw new Error('The call has no result.');
         await callCorrections.save(locked, { sentiment: 'neutral', why: 'She said "fine".', correctedBy: null });
       });
     };
     await correctCall(oldCall);
     await correctCall(recentCall);
-    await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
+    await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
     const { manager } = database.dataSource;
     const findCorrection = (callId: string): Promise<CallCorrection> =>
       manager.findOneByOrFail(CallCorrection, { callId });
@@ -313,36 +326,40 @@ describe('RetentionLoop', () => {
   });
 
   it('keeps a transcript while a delivery for the call is pending', async () => {
-    const { id: callId } = await agedCall(31);
+    const { id: callId } = await makeAgedCall(31);
     await database.dataSource.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
       [accountId, callId],
     );
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
     await database.dataSource.query(`update deliveries set state = 'dead'`);
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
   describe("with an account's own retention days", () => {
-    const others = async (): Promise<Call> => {
+    const makeOtherAccountCall = async (): Promise<Call> => {
       const { account } = await makeAccount(database.dataSource);
-      return agedCall(20, { accountId: account.id });
+      return makeAgedCall(20, { accountId: account.id });
     };
     const keepFor = (days: number): Promise<void> =>
       new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
         recordingsRetentionDays: days,
         transcriptsRetentionDays: days,
       });
-    const expired = async (call: Call): Promise<[recording: boolean, transcript: boolean]> => {
-      const { recordingExpiredAt, wordsExpiredAt } = await stored(call.id);
+    const readExpiry = async (call: Call): Promise<[recording: boolean, transcript: boolean]> => {
+      const { recordingExpiredAt, wordsExpiredAt } = await findCall(call.id);
       return [recordingExpiredAt !== null, wordsExpiredAt !== null];
     };
 
     it("only deletes this account's older data if the installation keeps everything", async () => {
-      const [oldCall, recentCall, other] = [await agedCall(11), await agedCall(9), await others()];
+      const [oldCall, recentCall, other] = [
+        await makeAgedCall(11),
+        await makeAgedCall(9),
+        await makeOtherAccountCall(),
+      ];
       await keepFor(10);
-      expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
-      expect(await Promise.all([oldCall, recentCall, other].map(expired))).toEqual([
+      expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
+      expect(await Promise.all([oldCall, recentCall, other].map(readExpiry))).toEqual([
         [true, true],
         [false, false],
         [false, false],
@@ -358,13 +375,13 @@ describe('RetentionLoop', () => {
     ])(
       'applies the shorter of %d days (account) and %d days (installation)',
       async (days, installation, expectedCounts) => {
-        const calls = [await agedCall(20), await agedCall(12), await others()];
+        const calls = [await makeAgedCall(20), await makeAgedCall(12), await makeOtherAccountCall()];
         await keepFor(days);
-        await retention({
+        await createLoop({
           RECORDINGS_RETENTION_DAYS: installation,
           TRANSCRIPTS_RETENTION_DAYS: installation,
         }).apply();
-        expect(await Promise.all(calls.map(expired))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
+        expect(await Promise.all(calls.map(readExpiry))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
       },
     );
 
@@ -378,7 +395,7 @@ describe('RetentionLoop', () => {
         [[accountId, other.id]],
       );
       await database.dataSource.query('update account_settings set transcripts_retention_days = 30');
-      expect(await retention({}).apply()).toMatchObject({ transcripts: 500 });
+      expect(await createLoop({}).apply()).toMatchObject({ transcripts: 500 });
     });
   });
 
@@ -388,7 +405,7 @@ describe('RetentionLoop', () => {
       insert into calls (account_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
       [accountId],
     );
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
+    expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
       transcripts: 450,
     });
     const [remaining] = await database.dataSource.query<{ count: string }[]>(
@@ -405,7 +422,7 @@ describe('RetentionLoop', () => {
       from unnest(array[119, 121]) age`,
       [accountId],
     );
-    expect(await retention({}).apply()).toEqual({ ...NOTHING_EXPIRED, jobs: 1 });
+    expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, jobs: 1 });
     expect(await database.dataSource.query('select id from service_titan_jobs')).toEqual([{ id: '119' }]);
   });
 
@@ -425,7 +442,7 @@ describe('RetentionLoop', () => {
       insert into mails (recipient, subject, body, state, updated_at)
       select 'a@example.com', state || age, '', state, now() - make_interval(days => age)
       from unnest(array[29, 31]) age, unnest(array['pending', 'sending', 'sent', 'failed']) state`);
-    const { id: callId } = await agedCall(1);
+    const { id: callId } = await makeAgedCall(1);
     await dataSource.query(
       `
       with sent as (insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
@@ -437,7 +454,7 @@ describe('RetentionLoop', () => {
       insert into contact_messages (name, email, message, created_at, done_at)
       select coalesce(age::text, 'new'), 'a@example.com', 'Hello.', now() - interval '60 days', now() - make_interval(days => age)
       from unnest(array[29, 31, null]) age`);
-    expect(await retention(KEEP_30_DAYS).apply()).toEqual({
+    expect(await createLoop(KEEP_30_DAYS).apply()).toEqual({
       ...NOTHING_EXPIRED,
       activity: 1,
       securityEvents: 1,
@@ -456,7 +473,7 @@ describe('RetentionLoop', () => {
   });
 
   it('runs only on the leader', async () => {
-    const call = await agedCall(31);
+    const call = await makeAgedCall(31);
     const makeLoop = (isLeader: boolean): RetentionLoop =>
       new RetentionLoop(
         { isLeader } as LeaderElectionService,
@@ -468,9 +485,9 @@ describe('RetentionLoop', () => {
     const [follower, leader] = [makeLoop(false), makeLoop(true)];
     follower.onApplicationBootstrap();
     await follower.onModuleDestroy();
-    expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null });
+    expect(await findCall(call.id)).toMatchObject({ recordingExpiredAt: null });
     leader.onApplicationBootstrap();
-    while ((await stored(call.id)).recordingKey !== null) await new Promise(setImmediate);
+    while ((await findCall(call.id)).recordingKey !== null) await new Promise(setImmediate);
     await leader.onModuleDestroy();
     expect(await isStored(call)).toBe(false);
   });

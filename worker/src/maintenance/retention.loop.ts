@@ -16,7 +16,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-const DEMOS_EVERY_MS = 10_000;
+const DEMO_INTERVAL_MS = 10_000;
 // Maximum number of rows locked by one statement.
 const CALLS_PER_BATCH = 200;
 const ROWS_PER_BATCH = 2_000;
@@ -60,7 +60,7 @@ export class RetentionLoop extends LeaderLoop {
   // A `performance.now()` time.
   private appliedAt = -Infinity;
   // Calls whose recordings the last pass failed to delete.
-  private readonly stuck = new Map<keyof RetentionResult, readonly string[]>();
+  private readonly stuckCalls = new Map<keyof RetentionResult, readonly string[]>();
 
   constructor(
     leader: LeaderElectionService,
@@ -70,7 +70,7 @@ export class RetentionLoop extends LeaderLoop {
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, {
-      intervalMs: DEMOS_EVERY_MS,
+      intervalMs: DEMO_INTERVAL_MS,
       failure: 'retention: failed to delete expired data',
     });
   }
@@ -143,21 +143,23 @@ export class RetentionLoop extends LeaderLoop {
   // Recordings that failed in the last pass go last, because twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: ExpireRecordings): Promise<number> {
     const failed: string[] = [];
-    const stuck = this.stuck.get(part) ?? [];
+    const stuck = this.stuckCalls.get(part) ?? [];
     let deleted = 0;
-    for (const later of stuck.length > 0 ? [stuck, []] : [[]])
-      deleted += await this.runPart(part, () => this.deleteAll((except) => expire([...later, ...except]), failed));
-    this.stuck.set(part, failed);
+    for (const deferredIds of stuck.length > 0 ? [stuck, []] : [[]])
+      deleted += await this.runPart(part, () =>
+        this.deleteAll((except) => expire([...deferredIds, ...except]), failed),
+      );
+    this.stuckCalls.set(part, failed);
     return deleted;
   }
 
   private async deleteAll(expire: ExpireRecordings, failed: string[]): Promise<number> {
-    const before = failed.length;
+    const failedBefore = failed.length;
     let deleted = 0;
     while (!this.isStopping) {
       const expired = await expire(failed);
       if (expired.length === 0) break;
-      deleted += await this.deleteFiles(expired, failed, before + MAX_FAILURES);
+      deleted += await this.deleteFiles(expired, failed, failedBefore + MAX_FAILURES);
     }
     return deleted;
   }

@@ -22,7 +22,7 @@ describe('StorageNoticeLoop', () => {
     account = await makeAccount(database.dataSource, { user: { firstName: 'Zoë' } });
   });
 
-  const notices = (quotaGb?: number): StorageNoticeLoop =>
+  const createLoop = (quotaGb?: number): StorageNoticeLoop =>
     new StorageNoticeLoop(
       { isLeader: true } as LeaderElectionService,
       new AccountStorageRepository(database.dataSource.manager),
@@ -31,26 +31,26 @@ describe('StorageNoticeLoop', () => {
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  const store = async (share: number): Promise<void> => {
+  const fillStorage = async (share: number): Promise<void> => {
     await database.dataSource.query('delete from calls');
     await makeCall(database.dataSource, account.account.id, { recordingBytes: Math.ceil(share * GIGABYTE) });
   };
-  const quota = (storageQuotaGb: number | null): Promise<void> =>
+  const setQuota = (storageQuotaGb: number | null): Promise<void> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });
-  const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
   it('emails the owner once at 80 percent, and again only after usage drops below that', async () => {
-    await store(0.79);
-    expect(await notices(1).pass()).toBe(0);
-    await store(0.8);
-    expect(await notices(1).pass()).toBe(1);
-    await store(0.9);
-    expect(await notices(1).pass()).toBe(0);
-    await store(0.5);
-    expect(await notices(1).pass()).toBe(0);
-    await store(0.8);
-    expect(await notices(1).pass()).toBe(1);
-    expect(await mails()).toHaveLength(2);
+    await fillStorage(0.79);
+    expect(await createLoop(1).pass()).toBe(0);
+    await fillStorage(0.8);
+    expect(await createLoop(1).pass()).toBe(1);
+    await fillStorage(0.9);
+    expect(await createLoop(1).pass()).toBe(0);
+    await fillStorage(0.5);
+    expect(await createLoop(1).pass()).toBe(0);
+    await fillStorage(0.8);
+    expect(await createLoop(1).pass()).toBe(1);
+    expect(await listMails()).toHaveLength(2);
   });
 
   it("emails other accounts when one account's notice fails", async () => {
@@ -62,24 +62,24 @@ describe('StorageNoticeLoop', () => {
       `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
     );
     try {
-      expect(await notices(1).pass()).toBe(1);
+      expect(await createLoop(1).pass()).toBe(1);
     } finally {
       await database.dataSource.query('alter table mails drop constraint ck_test');
     }
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
-    expect(await notices(1).pass()).toBe(1);
+    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect(await createLoop(1).pass()).toBe(1);
   });
 
   it('emails once when two leaders overlap', async () => {
-    await store(0.8);
-    expect((await Promise.all([notices(1).pass(), notices(1).pass()])).sort()).toEqual([0, 1]);
-    expect(await mails()).toHaveLength(1);
+    await fillStorage(0.8);
+    expect((await Promise.all([createLoop(1).pass(), createLoop(1).pass()])).sort()).toEqual([0, 1]);
+    expect(await listMails()).toHaveLength(1);
   });
 
   it('states the usage, what happens next and what to do about it', async () => {
-    await store(0.85);
-    await notices(1).pass();
-    const [mail] = await mails();
+    await fillStorage(0.85);
+    await createLoop(1).pass();
+    const [mail] = await listMails();
     expect(mail).toMatchObject({ recipient: account.user.email, state: 'pending' });
     expect(mail?.subject).toBe('Your Ringwell storage is almost full');
     expect(mail?.body).toBe(
@@ -102,9 +102,9 @@ describe('StorageNoticeLoop', () => {
   });
 
   it('reports that the storage is full', async () => {
-    await store(1);
-    await notices(1).pass();
-    const [mail] = await mails();
+    await fillStorage(1);
+    await createLoop(1).pass();
+    const [mail] = await listMails();
     expect(mail?.subject).toBe('Your Ringwell storage is full');
     expect(mail?.body).toContain('New call uploads are rejected until you free up space.');
   });
@@ -114,29 +114,31 @@ describe('StorageNoticeLoop', () => {
     const disabled = await makeMember(database.dataSource, account, 'owner');
     await makeMember(database.dataSource, account, 'manager');
     await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
-    await store(0.8);
-    await notices(1).pass();
-    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([account.user.email, owner.email].sort());
+    await fillStorage(0.8);
+    await createLoop(1).pass();
+    expect((await listMails()).map(({ recipient }) => recipient).sort()).toEqual(
+      [account.user.email, owner.email].sort(),
+    );
   });
 
   it("uses the account's quota, and does not send emails without one", async () => {
-    await store(0.9);
-    expect(await notices().pass()).toBe(0);
-    await quota(2);
-    expect(await notices(1).pass()).toBe(0);
-    await quota(1);
-    expect(await notices().pass()).toBe(1);
-    await quota(2); // the larger quota puts usage below 80 percent
-    expect(await notices().pass()).toBe(0);
-    await quota(1);
-    expect(await notices().pass()).toBe(1);
+    await fillStorage(0.9);
+    expect(await createLoop().pass()).toBe(0);
+    await setQuota(2);
+    expect(await createLoop(1).pass()).toBe(0);
+    await setQuota(1);
+    expect(await createLoop().pass()).toBe(1);
+    await setQuota(2); // the larger quota puts usage below 80 percent
+    expect(await createLoop().pass()).toBe(0);
+    await setQuota(1);
+    expect(await createLoop().pass()).toBe(1);
   });
 
   it('does not send emails about disabled and demo accounts', async () => {
-    await store(0.9);
+    await fillStorage(0.9);
     await database.dataSource.query('update accounts set is_active = false');
-    expect(await notices(1).pass()).toBe(0);
+    expect(await createLoop(1).pass()).toBe(0);
     await database.dataSource.query(`update accounts set is_active = true, status = 'demo'`);
-    expect(await notices(1).pass()).toBe(0);
+    expect(await createLoop(1).pass()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { UsageHoursLoop } from './usage-hours.loop';
 
-const COMMON = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
+const COMMON_FIELDS = { instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null };
 
 describe('UsageHoursLoop', () => {
   const database = useTestDatabase();
@@ -22,14 +22,14 @@ describe('UsageHoursLoop', () => {
     accountId = (await makeAccount(database.dataSource)).account.id;
   });
 
-  async function sumHours(isLeader = true): Promise<void> {
+  async function updateHourlyTotals(isLeader = true): Promise<void> {
     const loop = new UsageHoursLoop({ isLeader } as LeaderElectionService, usage, logger);
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
   async function recordCall(minutes: string): Promise<string> {
     const { id: callId } = await makeCall(database.dataSource, accountId);
-    await usage.record(accountId, { ...COMMON, callId, minutes, callData: null } satisfies NewUsage);
+    await usage.record(accountId, { ...COMMON_FIELDS, callId, minutes, callData: null } satisfies NewUsage);
     return callId;
   }
   const recordAt = (...hours: string[]): Promise<unknown> =>
@@ -39,45 +39,45 @@ describe('UsageHoursLoop', () => {
       [accountId, hours],
     );
   /** Returns the calls per day in a time zone, for a number of days up to noon (UTC) on a given day. */
-  async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
+  async function countCallsPerDay(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
     const listed = await reports.listDaysForAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
     return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
   }
-  const recent = async (): Promise<object> =>
+  const sumRecentUsage = async (): Promise<object> =>
     new UsageReportsRepository(database.dataSource.manager).sumForAllAccounts(accountId, 2, new Date());
 
   it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');
     const deleted = await recordCall('1.25');
-    const posted = { ...COMMON, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
+    const posted = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
     await usage.recordPosted(accountId, posted);
-    await sumHours();
+    await updateHourlyTotals();
     const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
-    expect(await recent()).toEqual(expected);
+    expect(await sumRecentUsage()).toEqual(expected);
     await database.dataSource.query('delete from calls where id = $1', [deleted]);
     await usage.recordPosted(accountId, { ...posted, minutes: '0.25', instanceRuns: 0 });
-    await sumHours();
-    expect(await recent()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
+    await updateHourlyTotals();
+    expect(await sumRecentUsage()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
   });
 
   it('runs only on the leader', async () => {
     await recordCall('1');
-    await sumHours(false);
-    expect(await recent()).toMatchObject({ calls: 0 });
+    await updateHourlyTotals(false);
+    expect(await sumRecentUsage()).toMatchObject({ calls: 0 });
   });
 
   it('counts a late record from the previous hour, and keeps usage from deleted accounts', async () => {
     await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
-    await sumHours();
+    await updateHourlyTotals();
     await recordAt('2026-03-10T10:59Z');
-    await sumHours();
+    await updateHourlyTotals();
     await database.dataSource.query('delete from accounts');
     accountId = (await makeAccount(database.dataSource)).account.id;
     await recordAt('2026-03-11T09:00Z');
-    await sumHours();
-    expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
+    await updateHourlyTotals();
+    expect(await countCallsPerDay('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
   it("keeps a deleted account's usage in an hour shared with another account", async () => {
@@ -85,10 +85,10 @@ describe('UsageHoursLoop', () => {
     const deleted = accountId;
     accountId = (await makeAccount(database.dataSource)).account.id;
     await recordAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
-    await sumHours();
+    await updateHourlyTotals();
     await database.dataSource.query('delete from accounts where id = $1', [deleted]);
-    await sumHours();
-    expect(await callsOnDays('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
+    await updateHourlyTotals();
+    expect(await countCallsPerDay('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
 
   it('adds hours up to days of 23, 24 and 25 hours in a time zone', async () => {
@@ -97,15 +97,15 @@ describe('UsageHoursLoop', () => {
         select $1, 1, 1, 'n8n', hour from generate_series(timestamptz '2026-03-01 00:00Z', '2026-11-05 00:00Z', '1 hour') hour`,
       [accountId],
     );
-    await sumHours();
+    await updateHourlyTotals();
     const newYork = 'America/New_York';
-    expect(await callsOnDays(newYork, 4, '2026-03-09')).toEqual({
+    expect(await countCallsPerDay(newYork, 4, '2026-03-09')).toEqual({
       '2026-03-06': 24,
       '2026-03-07': 24,
       '2026-03-08': 23,
       '2026-03-09': 9, // from 0:00 EDT (4:00 UTC) to 12:00 UTC
     });
-    expect(await callsOnDays(newYork, 3, '2026-11-02')).toEqual({
+    expect(await countCallsPerDay(newYork, 3, '2026-11-02')).toEqual({
       '2026-10-31': 24,
       '2026-11-01': 25,
       '2026-11-02': 8,
@@ -114,13 +114,13 @@ describe('UsageHoursLoop', () => {
 
   it('counts an hour on the day it begins in time zones with a half-hour offset', async () => {
     await recordAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
-    await sumHours();
-    expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
+    await updateHourlyTotals();
+    expect(await countCallsPerDay('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
   it('adds hours up to UTC days for a time zone that PostgreSQL does not support', async () => {
     await recordAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
-    await sumHours();
-    expect(await callsOnDays('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });
+    await updateHourlyTotals();
+    expect(await countCallsPerDay('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });
   });
 });

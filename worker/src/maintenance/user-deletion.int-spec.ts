@@ -48,8 +48,8 @@ describe('UserDeletionLoop', () => {
   const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
     database.dataSource.query<T>(sql, parameters);
   const deletions = (): UserDeletionsRepository => new UserDeletionsRepository(database.dataSource.manager);
-  const request = (): Promise<void> => deletions().request(testAccount.user.id, null);
-  const loop = (): UserDeletionLoop => {
+  const requestDeletion = (): Promise<void> => deletions().request(testAccount.user.id, null);
+  const createLoop = (): UserDeletionLoop => {
     const { manager } = database.dataSource;
     const unitOfWork = new UnitOfWork(database.dataSource);
     const subscriptions = new LiveSubscriptionsService(
@@ -68,11 +68,11 @@ describe('UserDeletionLoop', () => {
       QUIET_LOGGER,
     );
   };
-  async function makeCall({ account: { id: accountId } }: TestAccount, over: object = {}): Promise<string> {
+  async function makeCall({ account: { id: accountId } }: TestAccount, overrides: object = {}): Promise<string> {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('sound')]));
-    await makeCompletedCall(database.dataSource, accountId, { call: { id, recordingKey, ...over } });
+    await makeCompletedCall(database.dataSource, accountId, { call: { id, recordingKey, ...overrides } });
     return recordingKey;
   }
   const isStored = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
@@ -104,13 +104,13 @@ describe('UserDeletionLoop', () => {
       testAccount.user.id,
       pictureUrl(testAccount.user.id, version),
     ]);
-    await request();
-    expect(await loop().pass()).toBe(1);
+    await requestDeletion();
+    expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
     expect(await countRows(other)).toEqual(rowsBefore);
     for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
     expect(await isStored(keptCall)).toBe(true);
-    expect(await loop().pass()).toBe(0);
+    expect(await createLoop().pass()).toBe(0);
   });
 
   it('continues a deletion that was interrupted between two parts', async () => {
@@ -119,17 +119,17 @@ describe('UserDeletionLoop', () => {
         testAccount.account.id,
       ]);
     const last = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
-    await request();
-    const interrupted = loop();
-    const stopping = interrupted.pass();
-    const count = async (): Promise<number> =>
+    await requestDeletion();
+    const interruptedLoop = createLoop();
+    const stopping = interruptedLoop.pass();
+    const countCalls = async (): Promise<number> =>
       (await query(`select from calls where account_id = $1`, [testAccount.account.id])).length;
-    while ((await count()) === 202) await new Promise(setImmediate);
-    await interrupted.onModuleDestroy();
+    while ((await countCalls()) === 202) await new Promise(setImmediate);
+    await interruptedLoop.onModuleDestroy();
     expect(await stopping).toBe(0);
-    expect(await count()).toBeGreaterThan(0);
+    expect(await countCalls()).toBeGreaterThan(0);
     expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
-    expect(await loop().pass()).toBe(1);
+    expect(await createLoop().pass()).toBe(1);
     expect(await isStored(last)).toBe(false);
     expect(await countRows(testAccount)).toEqual([]);
   });
@@ -159,8 +159,8 @@ describe('UserDeletionLoop', () => {
     await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
       followUp.id,
     ]);
-    await request();
-    expect(await loop().pass()).toBe(1);
+    await requestDeletion();
+    expect(await createLoop().pass()).toBe(1);
     const dump = JSON.stringify(await dumpDatabase(database.dataSource, ['sessions']));
     for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
       expect(dump.includes(text) && text).toBe(false);
@@ -186,9 +186,9 @@ describe('UserDeletionLoop', () => {
       await query(`insert into mails (id, recipient, subject, body) values ($1, 'al@example.com', '', '')`, [id]);
     }
     await query('analyze mails');
-    await request();
+    await requestDeletion();
     await deletions().saveProgress(testAccount.user.id, { activityAfter: `${first}2`, mailsAfter: `${first}2` });
-    expect(await loop().pass()).toBe(1);
+    expect(await createLoop().pass()).toBe(1);
     expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
       { id: `${first}1` },
     ]);
@@ -200,12 +200,12 @@ describe('UserDeletionLoop', () => {
   });
 
   it('finds entries added to a part of the log that has already been searched', async () => {
-    await request();
+    await requestDeletion();
     await deletions().saveProgress(testAccount.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     await query(
       `insert into activity_logs (action, description) values ('Member invited', 'al@example.com was invited.')`,
     );
-    expect(await loop().pass()).toBe(1);
+    expect(await createLoop().pass()).toBe(1);
     expect(await query('select description from activity_logs')).toEqual([
       { description: 'a deleted user was invited.' },
     ]);
@@ -216,29 +216,29 @@ describe('UserDeletionLoop', () => {
     await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
     await makeCompletedCall(database.dataSource, testAccount.account.id, { call: { recordingKey } });
     const deletable = await makeCall(testAccount);
-    await request();
-    expect(await loop().pass()).toBe(1);
+    await requestDeletion();
+    expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
     expect(await isStored(deletable)).toBe(false);
   });
 
   it('gives a member who has no other account a demo account', async () => {
     const member = await makeMember(database.dataSource, testAccount, 'member');
-    await request();
-    expect(await loop().pass()).toBe(1);
+    await requestDeletion();
+    expect(await createLoop().pass()).toBe(1);
     expect(await new AccountsRepository(database.dataSource.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
     const other = await makeMember(database.dataSource, testAccount, 'owner');
-    const isThere = async (): Promise<boolean> =>
+    const accountExists = async (): Promise<boolean> =>
       (await query('select from accounts where id = $1', [testAccount.account.id])).length > 0;
-    await request();
-    expect(await loop().pass()).toBe(1);
-    expect(await isThere()).toBe(true);
+    await requestDeletion();
+    expect(await createLoop().pass()).toBe(1);
+    expect(await accountExists()).toBe(true);
     await deletions().request(other.id, null);
-    expect(await loop().pass()).toBe(1);
-    expect(await isThere()).toBe(false);
+    expect(await createLoop().pass()).toBe(1);
+    expect(await accountExists()).toBe(false);
   });
 
   describe('with a subscription', () => {
@@ -250,19 +250,19 @@ describe('UserDeletionLoop', () => {
     });
 
     it('cancels the subscription first', async () => {
-      await request();
-      expect(await loop().pass()).toBe(1);
+      await requestDeletion();
+      expect(await createLoop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
       expect(await countRows(testAccount)).toEqual([]);
     });
 
     it('deletes nothing and shows why while cancellation fails, without delaying other deletions', async () => {
       const key = await makeCall(testAccount);
-      await request();
+      await requestDeletion();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
       await deletions().request(member.id, null);
       stripe.reply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
-      expect(await loop().pass()).toBe(1);
+      expect(await createLoop().pass()).toBe(1);
       expect(await isStored(key)).toBe(true);
       expect(await deletions().list()).toEqual([
         {
@@ -271,10 +271,10 @@ describe('UserDeletionLoop', () => {
           problem: expect.stringMatching(/\w.*\.$/) as string,
         },
       ]);
-      expect(await loop().pass()).toBe(0);
+      expect(await createLoop().pass()).toBe(0);
       stripe.reply = (request) => stripe.serve(request);
       await query('update user_deletions set run_after = now()');
-      expect(await loop().pass()).toBe(1);
+      expect(await createLoop().pass()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
     });
   });

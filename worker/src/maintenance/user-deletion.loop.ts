@@ -78,7 +78,7 @@ export class UserDeletionLoop extends LeaderLoop {
     for (const accountId of accountIds) await this.subscriptions.cancelFor(accountId, actor);
     let recordings = 0;
     for (const accountId of accountIds) recordings += await this.deleteCalls(accountId);
-    await this.forget(deletion, user);
+    await this.redactMentions(deletion, user);
     if (this.isStopping) return false;
     await this.unitOfWork.run((repositories) => deleteUser(repositories, deletion, user, accountIds));
     const picture = pictureVersion(user.profileImageUrl);
@@ -101,19 +101,19 @@ export class UserDeletionLoop extends LeaderLoop {
     return deleted;
   }
 
-  private async forget({ userId, activityAfter, mailsAfter }: UserDeletion, user: User): Promise<void> {
+  private async redactMentions({ userId, activityAfter, mailsAfter }: UserDeletion, user: User): Promise<void> {
     const { deletions, unitOfWork } = this;
     let after: string | undefined = activityAfter;
     while (after !== undefined && !this.isStopping) {
-      const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactActivity(user, from, ENTRIES_PER_BATCH));
+      const start: string = after;
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactActivity(user, start, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { activityAfter: after });
       await sleep(PAUSE_MS);
     }
     after = mailsAfter;
     while (after !== undefined && !this.isStopping) {
-      const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactMails(user, from, ENTRIES_PER_BATCH));
+      const start: string = after;
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactMails(user, start, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
       await sleep(PAUSE_MS);
     }
@@ -148,14 +148,14 @@ async function deleteUser(
   const { users, accounts, deletedUsers } = repositories;
   await users.lock(user.id);
   const otherMembers = await lockOtherMembers(repositories, accountIds, user.id);
-  const locked = await accounts.lockOwned(user.id);
+  const lockedAccountIds = await accounts.lockOwned(user.id);
   await deletedUsers.redactRemaining(user, requestedAt);
   for (const accountId of accountIds) await accounts.delete(accountId);
   for (const id of otherMembers) await ensureAccount(repositories, id);
   await users.delete(user.id);
   await updateEnabledAccounts(
     repositories,
-    locked.filter((id) => !accountIds.includes(id)),
+    lockedAccountIds.filter((id) => !accountIds.includes(id)),
   );
 }
 

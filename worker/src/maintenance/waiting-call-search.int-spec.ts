@@ -29,7 +29,7 @@ describe('WaitingCallSearchLoop', () => {
       await makeCall(dataSource, account.id, { runAfter: secondsAgo(900) }),
     ];
     await makeCall(dataSource, account.id);
-    const added = async (): Promise<Set<string>> => {
+    const listAdded = async (): Promise<Set<string>> => {
       const rows = await dataSource.query<{ call_id: string }[]>(
         'select call_id from call_search where account_id = $1',
         [account.id],
@@ -37,8 +37,8 @@ describe('WaitingCallSearchLoop', () => {
       return new Set(rows.map(({ call_id: id }) => id));
     };
     await pass(false);
-    expect(await added()).toEqual(new Set());
+    expect(await listAdded()).toEqual(new Set());
     await pass(true);
-    expect(await added()).toEqual(new Set([old.id, older.id]));
+    expect(await listAdded()).toEqual(new Set([old.id, older.id]));
   });
 });

@@ -23,7 +23,7 @@ const MODELS_SCHEMA = z.object({ models: z.array(z.object({ name: z.string().reg
 /** Finds and suggests an Ollama on this machine, but doesn't use it, because it may belong to someone else. */
 export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
   private names: string[] = [];
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
     CHECK_MS,
@@ -47,12 +47,12 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     await this.loop.stop();
   }
 
   async check(): Promise<void> {
-    const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
+    const limit = startTimeLimit(TIMEOUT_MS, this.stopController.signal);
     try {
       const response = await fetch(`${this.options.url ?? OLLAMA_URL}/api/tags`, { signal: limit.signal });
       this.names = MODELS_SCHEMA.parse(await response.json()).models.map(({ name }) => name);

@@ -20,7 +20,7 @@ beforeEach(() => {
   chat.models.buildReply = defaultReply;
 });
 
-function service(): ModelShutdownsService {
+function createService(): ModelShutdownsService {
   const speechServer = { baseUrl: speech.baseUrl, timeoutMs: 5_000 };
   const chatServer = { baseUrl: chat.baseUrl, timeoutMs: 5_000, apiKey: 'secret' };
   return new ModelShutdownsService([
@@ -32,11 +32,11 @@ function service(): ModelShutdownsService {
 it('explains what to do about each model that a provider is shutting down within 60 days', async () => {
   speech.models.shutdownDates.set('whisper-1', '2027-02-26');
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
-  const shutdowns = service();
+  const shutdowns = createService();
   await shutdowns.check();
   expect(chat.models.requests).toEqual([{ model: 'openai/gpt-4o-mini', authorization: 'Bearer secret' }]);
   const analysis =
-    'The provider shuts down the model "openai/gpt-4o-mini" on Jan 14, 2027. ' +
+    'The provider will shut down the model "openai/gpt-4o-mini" on Jan 14, 2027. ' +
     'Set ANALYSIS_MODEL to another model, then restart the workers.';
   expect(shutdowns.notes).toEqual([analysis]);
 
@@ -44,7 +44,7 @@ it('explains what to do about each model that a provider is shutting down within
   expect(shutdowns.notes).toEqual([analysis]);
   setDate('2026-12-28T00:00:00Z');
   expect(shutdowns.notes).toEqual([
-    'The provider shuts down the model "whisper-1" on Feb 26, 2027. ' +
+    'The provider will shut down the model "whisper-1" on Feb 26, 2027. ' +
       'Set TRANSCRIPTION_MODEL to another model, then restart the workers.',
     analysis,
   ]);
@@ -52,16 +52,16 @@ it('explains what to do about each model that a provider is shutting down within
 
 it('keeps reporting a model after its shutdown', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2026-11-28');
-  const shutdowns = service();
+  const shutdowns = createService();
   await shutdowns.check();
   expect(shutdowns.notes).toEqual([
-    expect.stringContaining('has shut down the model "openai/gpt-4o-mini" on Nov 28, 2026'),
+    expect.stringContaining('The provider shut down the model "openai/gpt-4o-mini" on Nov 28, 2026'),
   ]);
 });
 
 it('does not report models without a shutdown date', async () => {
   speech.models.shutdownDates.set('whisper-1', null);
-  const shutdowns = service();
+  const shutdowns = createService();
   await shutdowns.check();
   expect(speech.models.requests).toEqual([{ model: 'whisper-1', authorization: undefined }]);
   expect(shutdowns.notes).toEqual([]);
@@ -69,7 +69,7 @@ it('does not report models without a shutdown date', async () => {
 
 it('stops reporting a model when its shutdown is canceled', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
-  const shutdowns = service();
+  const shutdowns = createService();
   await shutdowns.check();
   chat.models.shutdownDates.set('openai/gpt-4o-mini', null);
   await shutdowns.check();
@@ -87,7 +87,7 @@ it.each([
   ['breaks the connection', 'break' as const],
 ])('keeps the known date when the server %s', async (_name, reply) => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
-  const shutdowns = service();
+  const shutdowns = createService();
   await shutdowns.check();
   chat.models.buildReply = () => reply;
   await shutdowns.check();
@@ -96,7 +96,7 @@ it.each([
 
 it('does not delay shutdown while a server hangs', async () => {
   chat.models.buildReply = () => 'hang';
-  const shutdowns = service();
+  const shutdowns = createService();
   shutdowns.onApplicationBootstrap();
   while (chat.models.requests.length === 0) await new Promise(setImmediate);
   await shutdowns.onModuleDestroy();

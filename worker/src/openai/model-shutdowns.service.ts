@@ -25,7 +25,7 @@ const MODEL_SCHEMA = z.object({ shutdown_date: z.iso.date().nullish() });
 /** Regularly asks the configured models' servers for shutdown dates. Ignores failures, which calls will report. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
     CHECK_MS,
@@ -44,7 +44,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       if (msLeft > WARNING_DAYS * ONE_DAY_MS) return [];
       const day = formatTime(date, 'UTC', 'date');
       return [
-        `The provider ${msLeft > 0 ? 'shuts' : 'has shut'} down the model "${model}" on ${day}. ` +
+        `The provider ${msLeft > 0 ? 'will shut' : 'shut'} down the model "${model}" on ${day}. ` +
           `Set ${setting} to another model, then restart the workers.`,
       ];
     });
@@ -55,7 +55,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     await this.loop.stop();
   }
 
@@ -64,7 +64,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
   }
 
   private async checkModel(watched: WatchedModel): Promise<void> {
-    const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
+    const limit = startTimeLimit(TIMEOUT_MS, this.stopController.signal);
     try {
       const details: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
         signal: limit.signal,

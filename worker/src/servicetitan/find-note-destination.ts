@@ -27,9 +27,9 @@ export async function findNoteDestination(
   options: RequestOptions,
 ): Promise<NoteDestination | null> {
   const wantsJob = target !== 'customer';
-  const ownJobId = parseId(call.jobId);
-  if (wantsJob && ownJobId && (await client.jobExists(account, ownJobId, options)))
-    return { kind: 'job', id: ownJobId };
+  const callJobId = parseId(call.jobId);
+  if (wantsJob && callJobId && (await client.jobExists(account, callJobId, options)))
+    return { kind: 'job', id: callJobId };
   const leadCallId = parseId(call.leadCallId);
   const detail = leadCallId ? await client.fetchCallDetail(account, leadCallId, options) : null;
   if (wantsJob && detail?.jobId && (await client.jobExists(account, detail.jobId, options)))
@@ -48,19 +48,19 @@ async function findCustomer(
   leadCallCustomer: string | null,
   options: RequestOptions,
 ): Promise<string | null> {
-  const ownCustomerId = parseId(call.customerId);
-  if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
+  const callCustomerId = parseId(call.customerId);
+  if (callCustomerId && (await client.customerExists(account, callCustomerId, options))) return callCustomerId;
   if (leadCallCustomer) return leadCallCustomer;
   const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
-  const found = await client.findCustomersByPhone(account, digits, options);
-  if (found.length <= 1) return found[0]?.id ?? null;
+  const customers = await client.findCustomersByPhone(account, digits, options);
+  if (customers.length <= 1) return customers[0]?.id ?? null;
   // If several customers share the number, the name must match, so that the note doesn't go to the wrong customer.
-  const sameName = found.filter(
+  const customersWithName = customers.filter(
     (customer) => name !== null && customer.name !== null && normalizeName(customer.name) === normalizeName(name),
   );
-  return sameName.length === 1 ? (sameName[0]?.id ?? null) : null;
+  return customersWithName.length === 1 ? (customersWithName[0]?.id ?? null) : null;
 }
 
 // ServiceTitan's IDs are positive numbers. Senders can put anything in the field.

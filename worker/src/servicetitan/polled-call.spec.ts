@@ -1,4 +1,4 @@
-import { polledCall, type PollRules } from './polled-call';
+import { toPolledCall, type PollRules } from './polled-call';
 import type { CallRow } from './service-titan-responses';
 import { CALL_ROW_SCHEMA } from './service-titan-responses';
 
@@ -10,7 +10,7 @@ const SETTINGS: PollRules = {
   outboundCallsEnabled: true,
   outboundMinCallTime: 90,
 };
-const row = (overrides: object = {}): CallRow =>
+const buildRow = (overrides: object = {}): CallRow =>
   CALL_ROW_SCHEMA.parse({
     id: 700,
     direction: 'Inbound',
@@ -34,7 +34,7 @@ const row = (overrides: object = {}): CallRow =>
 
 describe('polledCall', () => {
   it('maps a row of the feed to a call', () => {
-    expect(polledCall(row(), SETTINGS, NOW)).toEqual({
+    expect(toPolledCall(buildRow(), SETTINGS, NOW)).toEqual({
       externalId: '700',
       direction: 'inbound',
       fromNumber: '5550100142',
@@ -55,7 +55,7 @@ describe('polledCall', () => {
   });
 
   it('accepts a row with only an ID', () => {
-    expect(polledCall(CALL_ROW_SCHEMA.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
+    expect(toPolledCall(CALL_ROW_SCHEMA.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
       fromNumber: null,
@@ -97,7 +97,7 @@ describe('polledCall', () => {
     ['is more than a week old', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
     ['has no ID', { id: 0 }, {}, false],
   ])('processes a call that %s (%j with %j): %s', (_case, overrides, settings, isProcessed) => {
-    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isProcessed);
+    expect(toPolledCall(buildRow(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isProcessed);
   });
 
   it.each<[string, object, Partial<PollRules>, boolean]>([
@@ -118,8 +118,8 @@ describe('polledCall', () => {
     ['is still ringing', { type: 'Abandoned', status: 'Ringing' }, {}, false],
   ])('is a lead when the call %s (%j with %j): %s', (_case, overrides, settings, isLead) => {
     const rules = { ...SETTINGS, ...settings };
-    const lead = polledCall(row(overrides), { ...rules, leadsEnabled: true }, NOW);
+    const lead = toPolledCall(buildRow(overrides), { ...rules, leadsEnabled: true }, NOW);
     expect(lead).toEqual(isLead ? expect.objectContaining({ isAbandoned: true }) : null);
-    expect(polledCall(row(overrides), rules, NOW)).toBeNull();
+    expect(toPolledCall(buildRow(overrides), rules, NOW)).toBeNull();
   });
 });

@@ -26,14 +26,14 @@ export interface PollRules extends EligibilityRules {
  * recording's length. A call that ended before anyone answered is only included if leads are turned on.
  * @param now in milliseconds since 1970
  */
-export function polledCall(
+export function toPolledCall(
   row: CallRow,
   rules: PollRules,
   now: number,
   maxAgeMs: number = MAX_CALL_AGE_MS,
 ): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
-  const seconds = durationSeconds(row.duration);
+  const seconds = parseDurationSeconds(row.duration);
   const occurredAt = row.receivedOn ?? row.createdOn;
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
@@ -41,7 +41,7 @@ export function polledCall(
   const isAnswered = row.type !== 'Abandoned' && seconds !== 0;
   const reason = findIneligibilityReason(rules, direction, seconds);
   const isEligible = isAnswered && reason === null;
-  const isHangUp = !isAnswered || (reason === 'too_short' && isShort(row, seconds));
+  const isHangUp = !isAnswered || (reason === 'too_short' && endedWithinSeconds(row, seconds));
   const isAbandoned = rules.leadsEnabled && direction === 'inbound' && reason !== 'direction_disabled' && isHangUp;
   if (!isEligible && !isAbandoned) return null;
   if (ageMs > maxAgeMs || (isEligible && !hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
@@ -55,23 +55,23 @@ export function polledCall(
     isAbandoned,
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
-    customerName: normalizeWord(row.customer?.name),
+    customerName: normalizeField(row.customer?.name),
     agentName: normalizeAgentName(row.agent?.name),
-    callType: normalizeWord(row.type),
-    callReason: normalizeWord(row.reason?.name),
-    campaign: normalizeWord(row.campaign?.name),
-    businessUnit: normalizeWord(row.businessUnit?.name),
-    tag: normalizeWord(row.tag),
+    callType: normalizeField(row.type),
+    callReason: normalizeField(row.reason?.name),
+    campaign: normalizeField(row.campaign?.name),
+    businessUnit: normalizeField(row.businessUnit?.name),
+    tag: normalizeField(row.tag),
   };
 }
 
-function isShort({ type }: CallRow, seconds: number | null): boolean {
+function endedWithinSeconds({ type }: CallRow, seconds: number | null): boolean {
   return seconds !== null && seconds < HANG_UP_SECONDS && !HANDLED_CALL_TYPES.has(type ?? '');
 }
 
-function normalizeWord(text: string | null | undefined): string | null {
-  const word = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH);
-  return word?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
+function normalizeField(text: string | null | undefined): string | null {
+  const field = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_FIELD_LENGTH);
+  return field?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
 }
 
 function hasEnded({ status }: CallRow, hasRecording: boolean): boolean {
@@ -79,7 +79,7 @@ function hasEnded({ status }: CallRow, hasRecording: boolean): boolean {
 }
 
 /** Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms. */
-export function durationSeconds(text: string | null): number | null {
+export function parseDurationSeconds(text: string | null): number | null {
   const match = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
   if (!match) return null;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));

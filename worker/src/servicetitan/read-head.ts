@@ -14,10 +14,10 @@ export async function readHead(body: Readable): Promise<{ head: Buffer; stream: 
   return { head, stream: Readable.from(prependHead(head, { [Symbol.asyncIterator]: () => chunks }, body)) };
 }
 
-async function* prependHead(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
+async function* prependHead(head: Buffer, remaining: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
   try {
     yield head;
-    yield* rest;
+    yield* remaining;
   } finally {
     body.destroy(); // in case the reader stops early
   }

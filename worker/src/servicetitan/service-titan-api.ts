@@ -91,7 +91,7 @@ export class ServiceTitanApi {
   ): Promise<Readable> {
     const context = { permission: call.permission, isWrite: false };
     const url = this.buildUrl(account, call);
-    const { status, headers, body } = await this.authorized(account, signal, (authorization) =>
+    const { status, headers, body } = await this.sendAuthorized(account, signal, (authorization) =>
       this.http.open(
         {
           method: 'GET',
@@ -117,7 +117,7 @@ export class ServiceTitanApi {
     body?: string,
   ): Promise<{ body: string }> {
     const url = this.buildUrl(account, call);
-    const response = await this.authorized(account, signal, (authorization) =>
+    const response = await this.sendAuthorized(account, signal, (authorization) =>
       this.http.exchange(
         {
           method,
@@ -140,7 +140,7 @@ export class ServiceTitanApi {
   }
 
   // Tokens can be revoked before they expire.
-  private async authorized<T extends ServiceTitanResponse>(
+  private async sendAuthorized<T extends ServiceTitanResponse>(
     account: ServiceTitanAccount,
     signal: AbortSignal,
     send: (headers: Record<string, string>) => Promise<T>,
@@ -149,11 +149,11 @@ export class ServiceTitanApi {
       await this.rateLimiter.acquire(`${account.environment}:${account.tenant}`, signal);
       return send({ authorization: `Bearer ${token}`, 'st-app-key': this.options.appKey });
     };
-    const token = await this.tokens.token(account, signal);
+    const token = await this.tokens.getToken(account, signal);
     const response = await attempt(token);
     if (response.status !== 401) return response;
     this.tokens.drop(account, token);
-    return attempt(await this.tokens.token(account, signal));
+    return attempt(await this.tokens.getToken(account, signal));
   }
 
   private buildUrl(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {

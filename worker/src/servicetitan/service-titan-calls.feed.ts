@@ -11,7 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { polledCall } from './polled-call';
+import { toPolledCall } from './polled-call';
 import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
 import { ServiceTitanClient } from './service-titan.client';
@@ -45,7 +45,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
     cursor: string | null,
     { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
-    const calls = rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
+    const calls = rows.flatMap((row) => toPolledCall(row, account.settings, Date.now()) ?? []);
     return this.calls.storePage(account, cursor, { ...page, calls });
   }
 }

@@ -69,19 +69,19 @@ export abstract class ServiceTitanFeed<T = unknown> {
   async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
     const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
     let { cursor } = this.getPosition(account);
-    let found = 0;
+    let totalCount = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
       const from = cursor ?? (await this.findStart(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
       const storedCount = await this.store(account, cursor, page, credentials, signal);
-      if (storedCount === null) return found; // the connection has changed, or another worker is also reading
-      found += storedCount;
+      if (storedCount === null) return totalCount; // the connection has changed, or another worker is also reading
+      totalCount += storedCount;
       cursor = continueFrom;
-      if (isLast) return found;
+      if (isLast) return totalCount;
     }
-    return found;
+    return totalCount;
   }
 
   protected abstract getPosition(account: PolledAccount): { cursor: string | null; readAt: Date | null };

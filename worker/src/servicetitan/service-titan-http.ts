@@ -48,17 +48,17 @@ export class ServiceTitanHttp {
    * @throws AppError per `serviceTitanError`, or the signal's reason
    */
   async exchange(
-    outgoing: ServiceTitanRequest,
+    outgoingRequest: ServiceTitanRequest,
     context: RequestContext,
   ): Promise<ServiceTitanResponse & { body: string }> {
-    const deadline = new Deadline(outgoing.timeoutMs, outgoing.signal);
+    const deadline = new Deadline(outgoingRequest.timeoutMs, outgoingRequest.signal);
     try {
-      const { statusCode: status, headers, body } = await this.send(outgoing, deadline.signal);
-      const isKnown = context.isWrite || status < 200 || status >= 300;
+      const { statusCode: status, headers, body } = await this.send(outgoingRequest, deadline.signal);
+      const canIgnoreBodyError = context.isWrite || status < 200 || status >= 300;
       const text = readLimitedText(body, MAX_RESPONSE_BYTES);
-      return { status, headers, body: await (isKnown ? text.catch(() => '') : text) };
+      return { status, headers, body: await (canIgnoreBodyError ? text.catch(() => '') : text) };
     } catch (cause) {
-      throw toRequestError(cause, outgoing.signal, deadline.signal.aborted, context);
+      throw toRequestError(cause, outgoingRequest.signal, deadline.signal.aborted, context);
     } finally {
       deadline.end();
     }
@@ -70,24 +70,24 @@ export class ServiceTitanHttp {
    * @throws AppError per `serviceTitanError`, or the signal's reason
    */
   async open(
-    outgoing: ServiceTitanRequest,
+    outgoingRequest: ServiceTitanRequest,
     context: RequestContext,
     maxBytes: number,
   ): Promise<ServiceTitanResponse & { body?: Readable }> {
-    const deadline = new Deadline(outgoing.timeoutMs, outgoing.signal);
+    const deadline = new Deadline(outgoingRequest.timeoutMs, outgoingRequest.signal);
     try {
-      const { statusCode: status, headers, body: source } = await this.send(outgoing, deadline.signal);
+      const { statusCode: status, headers, body: source } = await this.send(outgoingRequest, deadline.signal);
       if (status < 200 || status >= 300) {
         deadline.end();
         source.on('error', () => undefined).destroy();
         return { status, headers };
       }
-      const body = new BoundedBody(outgoing.url, maxBytes, deadline);
+      const body = new BoundedBody(outgoingRequest.url, maxBytes, deadline);
       pipeline(source, body, () => undefined); // the reader gets the error through `body`
       return { status, headers, body };
     } catch (cause) {
       deadline.end();
-      throw toRequestError(cause, outgoing.signal, deadline.signal.aborted, context);
+      throw toRequestError(cause, outgoingRequest.signal, deadline.signal.aborted, context);
     }
   }
 
@@ -112,12 +112,12 @@ export class ServiceTitanHttp {
 function toRequestError(
   cause: unknown,
   signal: AbortSignal | undefined,
-  isOver: boolean,
+  hasTimedOut: boolean,
   context: RequestContext,
 ): Error {
   // An abort by the caller keeps its reason, except that a timeout is treated as a request timeout.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
-  if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
+  if (hasTimedOut || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
   return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, context);
 }
 

@@ -12,7 +12,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { durationSeconds, polledCall } from './polled-call';
+import { parseDurationSeconds, toPolledCall } from './polled-call';
 import { ServiceTitanFeed, type FeedRequest, type FetchedPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
 import { ServiceTitanClient } from './service-titan.client';
@@ -58,9 +58,9 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     if (since === null) return null;
     const rules = { ...account.settings, leadsEnabled: false };
     const calls = rows.flatMap((row) => {
-      const call = polledCall(row, rules, Date.now(), MAX_AGE_MS);
+      const call = toPolledCall(row, rules, Date.now(), MAX_AGE_MS);
       const isWanted = call?.hasRecording && call.occurredAt && call.occurredAt >= since;
-      return isWanted ? { ...call, seconds: durationSeconds(row.duration) ?? 0 } : [];
+      return isWanted ? { ...call, seconds: parseDurationSeconds(row.duration) ?? 0 } : [];
     });
     return this.imports.storePage(account, cursor, { ...page, calls });
   }

@@ -13,7 +13,7 @@ import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-const call = (id: number, days: number, fields: Partial<FakeCall> = {}): FakeCall => ({
+const buildCall = (id: number, days: number, fields: Partial<FakeCall> = {}): FakeCall => ({
   id,
   createdOn: daysAgo(days).toISOString(),
   duration: '00:02:00',
@@ -70,14 +70,14 @@ describe('ServiceTitanImportFeed', () => {
 
   it('counts the calls that are not stored yet, and their length, before fetching any', async () => {
     const { tenant, account } = await connect([
-      call(1, 40),
-      call(2, 29),
-      call(3, 20, { duration: '00:00:10' }), // too short
-      call(4, 20, { type: 'Abandoned' }),
-      call(5, 10, { recordingUrl: null }),
-      call(6, 9),
-      call(7, 1),
-      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // from before the period, but changed since
+      buildCall(1, 40),
+      buildCall(2, 29),
+      buildCall(3, 20, { duration: '00:00:10' }), // too short
+      buildCall(4, 20, { type: 'Abandoned' }),
+      buildCall(5, 10, { recordingUrl: null }),
+      buildCall(6, 9),
+      buildCall(7, 1),
+      { ...buildCall(1, 40), modifiedOn: daysAgo(1).toISOString() }, // from before the period, but changed since
     ]);
     tenant.feedPageSize = 2;
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
@@ -90,7 +90,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('continues after a crash between two pages, and counts and fetches each call once', async () => {
-    const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
+    const { tenant, account } = await connect([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     tenant.feedPageSize = 1;
     await startImport(account, 30);
     expect(await readFeed(account, false)).toBe(1);
@@ -104,7 +104,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('counts each call once even if ServiceTitan rejects the cursor between pages', async () => {
-    const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
+    const { tenant, account } = await connect([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     tenant.feedPageSize = 1;
     await startImport(account, 30);
     await readFeed(account, false);
@@ -116,7 +116,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('marks fetched calls as imported, including recent ones', async () => {
-    const account = await importCalls([call(1, 20), call(2, 1)]);
+    const account = await importCalls([buildCall(1, 20), buildCall(2, 1)]);
     expect((await findCalls(account)).map((call) => [call.state, isImported(call)])).toEqual([
       ['queued', true],
       ['queued', true],
@@ -124,7 +124,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
-    const account = await importCalls([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
+    const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5), buildCall(4, 4)]);
     expect(await listDueCalls(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
     await startWorker(4);
@@ -144,7 +144,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('does not store anything if canceled while a page is being read', async () => {
-    const { account } = await connect([call(1, 20)]);
+    const { account } = await connect([buildCall(1, 20)]);
     await startImport(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
@@ -156,7 +156,7 @@ describe('ServiceTitanImportFeed', () => {
   });
 
   it('removes calls that are not queued to run yet when canceled', async () => {
-    const account = await importCalls([call(1, 20), call(2, 10), call(3, 5)]);
+    const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);
     const isCanceled = await new UnitOfWork(database.dataSource).run(({ callImports }) =>

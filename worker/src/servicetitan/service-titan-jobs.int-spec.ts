@@ -21,10 +21,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
 const DANAS_PHONE = 'tel:+15550100142';
 const STARTED = new Date(Date.now() - 3 * DAY_MS);
-const after = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
+const timeAfterStart = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
 
 describe('ServiceTitanJobsFeed', () => {
-  const { vendor, database, connect, createJobsFeed, startPoller, until, findSettings, findConnection } =
+  const { vendor, database, connect, createJobsFeed, startPoller, pollUntil, findSettings, findConnection } =
     useServiceTitanPoll();
   const query = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
 
@@ -87,27 +87,32 @@ describe('ServiceTitanJobsFeed', () => {
       phone: '+15550100142',
       calledAt: STARTED,
     });
-    const waiting = (): Promise<FollowUp> => manager.findOneByOrFail(FollowUp, { id: lead.id });
-    const job: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
+    const findLead = (): Promise<FollowUp> => manager.findOneByOrFail(FollowUp, { id: lead.id });
+    const job: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     tenant.jobFeed.push(job);
     await readJobs(account);
-    expect(await waiting()).toMatchObject({ state: 'done', outcome: 'won', jobId: '2', broughtCents: null });
-    tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: after(DAY_MS + MINUTE_MS) });
+    expect(await findLead()).toMatchObject({ state: 'done', outcome: 'won', jobId: '2', broughtCents: null });
+    tenant.jobFeed.push({ ...job, total: 420.5, modifiedOn: timeAfterStart(DAY_MS + MINUTE_MS) });
     await readJobs(account);
-    expect(await waiting()).toMatchObject({ broughtCents: '42050', isEstimate: false });
-    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 0, modifiedOn: after(DAY_MS + 2 * MINUTE_MS) });
+    expect(await findLead()).toMatchObject({ broughtCents: '42050', isEstimate: false });
+    tenant.jobFeed.push({
+      ...job,
+      jobStatus: 'Completed',
+      total: 0,
+      modifiedOn: timeAfterStart(DAY_MS + 2 * MINUTE_MS),
+    });
     await readJobs(account);
-    expect(await waiting()).toMatchObject({ broughtCents: '0', isEstimate: false });
-    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
+    expect(await findLead()).toMatchObject({ broughtCents: '0', isEstimate: false });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: timeAfterStart(2 * DAY_MS) });
     await readJobs(account);
-    expect(await waiting()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
+    expect(await findLead()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
     const webhooks = await manager.findBy(Delivery, { accountId: account.account.id, channel: 'webhook' });
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
   describe('for a call', () => {
-    const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
-    const ownJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
+    const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(5 * MINUTE_MS) };
+    const ownJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     const unlinkedCall = { customerId: null };
     const linkedCall = { customerId: '815', customerKey: null };
 
@@ -116,41 +121,41 @@ describe('ServiceTitanJobsFeed', () => {
       [
         'a job that names the call, from outside the window',
         { leadCallId: '5' },
-        [{ ...lead, createdOn: after(-DAY_MS) }],
+        [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
       ['a job of the customer within the window', linkedCall, [ownJob], { evidence: 'customer', jobId: '2' }],
       [
         'a job from a minute before the window closes',
         linkedCall,
-        [{ ...ownJob, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
+        [{ ...ownJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', linkedCall, [{ ...ownJob, createdOn: after(2 * DAY_MS) }], null],
-      ['no job from before the call', linkedCall, [{ ...ownJob, createdOn: after(-MINUTE_MS) }], null],
-      ['a job from during the call', linkedCall, [{ ...ownJob, createdOn: after(MINUTE_MS) }], { jobId: '2' }],
+      ['no job from after the window', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
+      ['no job from before the call', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
+      ['a job from during the call', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
       [
         'a job from during a call without a start time',
-        { ...linkedCall, occurredAt: null, createdAt: new Date(after(6 * MINUTE_MS)), durationSeconds: '400' },
-        [{ ...ownJob, createdOn: after(MINUTE_MS) }],
+        { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
+        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
         'a job with a time in another zone',
         linkedCall,
-        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '+00:00') }],
+        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
         'a job without a time zone, which means UTC',
         linkedCall,
-        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '') }],
+        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
         'no job whose time zone puts it before the call',
         linkedCall,
-        [{ ...ownJob, createdOn: after(MINUTE_MS).replace('Z', '+05:00') }],
+        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
       ['a job with the same phone number', unlinkedCall, [ownJob], { evidence: 'phone', jobId: '2' }],
@@ -160,7 +165,7 @@ describe('ServiceTitanJobsFeed', () => {
       [
         'the first of equally certain jobs',
         linkedCall,
-        [{ ...ownJob, id: 3, createdOn: after(2 * MINUTE_MS) }, ownJob],
+        [{ ...ownJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, ownJob],
         { jobId: '3' },
       ],
       [
@@ -172,8 +177,8 @@ describe('ServiceTitanJobsFeed', () => {
       [
         'a canceled job if there is no other',
         { leadCallId: '5' },
-        [{ ...lead, jobStatus: 'Canceled', modifiedOn: after(DAY_MS) }],
-        { jobId: '1', jobCanceledAt: new Date(after(DAY_MS)) },
+        [{ ...lead, jobStatus: 'Canceled', modifiedOn: timeAfterStart(DAY_MS) }],
+        { jobId: '1', jobCanceledAt: new Date(timeAfterStart(DAY_MS)) },
       ],
       [
         'the total of its job in cents',
@@ -197,8 +202,8 @@ describe('ServiceTitanJobsFeed', () => {
         'the latest version of a repeated job',
         { leadCallId: '5' },
         [
-          { ...lead, modifiedOn: after(2 * DAY_MS), total: 20 },
-          { ...lead, modifiedOn: after(DAY_MS), total: 10 },
+          { ...lead, modifiedOn: timeAfterStart(2 * DAY_MS), total: 20 },
+          { ...lead, modifiedOn: timeAfterStart(DAY_MS), total: 10 },
         ],
         { jobTotalCents: '2000' },
       ],
@@ -218,21 +223,26 @@ describe('ServiceTitanJobsFeed', () => {
     const { tenant, account } = await connectWithDana();
     tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
     await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
-    tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: after(MINUTE_MS) });
-    const other = await makeInboundCall(account, { customerKey: 'tel:+15550100177', customerId: '77' });
+    tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: timeAfterStart(MINUTE_MS) });
+    const otherCall = await makeInboundCall(account, { customerKey: 'tel:+15550100177', customerId: '77' });
     const call = await makeInboundCall(account, { customerId: '815' });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone', jobId: '1' });
-    tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
     // ServiceTitan lists the job again with the remaining customer.
-    tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
-    expect(await findBookingFact(other)).toBeNull();
-    tenant.jobFeed.push({ id: 3, customerId: 77, createdOn: after(MINUTE_MS), modifiedOn: after(DAY_MS) });
+    expect(await findBookingFact(otherCall)).toBeNull();
+    tenant.jobFeed.push({
+      id: 3,
+      customerId: 77,
+      createdOn: timeAfterStart(MINUTE_MS),
+      modifiedOn: timeAfterStart(DAY_MS),
+    });
     await readJobs(account);
-    expect(await findBookingFact(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
+    expect(await findBookingFact(otherCall)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
   it('drops jobs for customers that were split later, but not jobs that name the call', async () => {
@@ -241,8 +251,8 @@ describe('ServiceTitanJobsFeed', () => {
     await addCustomer(account, [customerKey, DANAS_PHONE]);
     const call = await makeInboundCall(account, { customerKey });
     const callWithLead = await makeInboundCall(account, { customerKey, leadCallId: '5' });
-    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
-    tenant.jobFeed.push({ id: 2, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 2, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect([await findBookingFact(call), await findBookingFact(callWithLead)]).toMatchObject([
       { jobId: '1' },
@@ -257,18 +267,18 @@ describe('ServiceTitanJobsFeed', () => {
   it("clears a job's phone numbers when the job moves to a customer without any", async () => {
     const { tenant, account } = await connectWithDana();
     const call = await makeInboundCall(account);
-    const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
+    const job = { id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) };
     tenant.jobFeed.push(job);
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
-    tenant.jobFeed.push({ ...job, customerId: 78, modifiedOn: after(DAY_MS) });
+    tenant.jobFeed.push({ ...job, customerId: 78, modifiedOn: timeAfterStart(DAY_MS) });
     await readJobs(account);
     expect(await findBookingFact(call)).toBeNull();
   });
 
   it('finds the job for a call that arrives after it', async () => {
     const { tenant, account } = await connectWithDana();
-    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     const call = await makeInboundCall(account, { leadCallId: '5' });
     await readJobs(account);
@@ -278,24 +288,24 @@ describe('ServiceTitanJobsFeed', () => {
   it('updates earlier calls when their jobs get a total or are completed later', async () => {
     const { tenant, account } = await connectWithDana();
     const call = await makeInboundCall(account, { leadCallId: '5', createdAt: STARTED });
-    const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
+    const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) };
     tenant.jobFeed.push(job);
     await readJobs(account);
     const { foundAt } = (await findBookingFact(call))!;
     await query(`update calls set created_at = created_at - interval '40 days' where id = $1`, [call.id]);
     await query(`update calls set occurred_at = occurred_at - interval '40 days' where id = $1`, [call.id]);
-    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 420, modifiedOn: after(DAY_MS) });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 420, modifiedOn: timeAfterStart(DAY_MS) });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '42000', foundAt });
-    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
+    tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: timeAfterStart(2 * DAY_MS) });
     await readJobs(account);
-    expect(await findBookingFact(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
+    expect(await findBookingFact(call)).toMatchObject({ jobCanceledAt: new Date(timeAfterStart(2 * DAY_MS)), foundAt });
   });
 
   it('notifies the webhook once when a call is confirmed, but not for likely or canceled jobs or imported calls', async () => {
     const { tenant, account } = await connectWithDana({ sealedWebhookUrl: 'sealed' });
     const callBefore = await makeInboundCall(account, { leadCallId: '4' });
-    tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect(await findBookingFact(callBefore)).not.toBeNull();
     expect(await findConfirmedEvents(callBefore)).toEqual([]); // the call was booked before jobs were read
@@ -305,37 +315,43 @@ describe('ServiceTitanJobsFeed', () => {
       leadCallId: '7',
       customerKey: null,
     });
-    tenant.jobFeed.push({ id: 7, customerId: 76, leadCallId: 7, createdOn: after(MINUTE_MS) });
-    const [call, canceled] = [
+    tenant.jobFeed.push({ id: 7, customerId: 76, leadCallId: 7, createdOn: timeAfterStart(MINUTE_MS) });
+    const [call, canceledCall] = [
       await makeInboundCall(account),
       await makeInboundCall(account, { leadCallId: '6', customerKey: null }),
     ];
-    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
-    tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
+    tenant.jobFeed.push({
+      id: 6,
+      customerId: 76,
+      leadCallId: 6,
+      jobStatus: 'Canceled',
+      createdOn: timeAfterStart(MINUTE_MS),
+    });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
     expect(await findBookingFact(earlierCall)).toMatchObject({ jobId: '7' });
     expect([
       ...(await findConfirmedEvents(call)),
-      ...(await findConfirmedEvents(canceled)),
+      ...(await findConfirmedEvents(canceledCall)),
       ...(await findConfirmedEvents(earlierCall)),
     ]).toEqual([]);
     await query(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
-    tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: after(2 * MINUTE_MS) });
+    tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(2 * MINUTE_MS) });
     await readJobs(account);
     expect(await findConfirmedEvents(call)).toMatchObject([{ channel: 'webhook', state: 'pending', runNumber: 1 }]);
     tenant.jobFeed.push({
       id: 5,
       customerId: 77,
       leadCallId: 5,
-      createdOn: after(2 * MINUTE_MS),
+      createdOn: timeAfterStart(2 * MINUTE_MS),
       total: 9,
-      modifiedOn: after(DAY_MS),
+      modifiedOn: timeAfterStart(DAY_MS),
     });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '900' });
     expect(await findConfirmedEvents(call)).toHaveLength(1);
-    expect(await findConfirmedEvents(canceled)).toEqual([]);
+    expect(await findConfirmedEvents(canceledCall)).toEqual([]);
   });
 
   it("marks a call's lead as won when its job appears", async () => {
@@ -358,7 +374,7 @@ describe('ServiceTitanJobsFeed', () => {
       [account.account.id, STARTED],
     );
     for (let id = 1; id <= 420; id += 1)
-      tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: after(id * 1_000) });
+      tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: timeAfterStart(id * 1_000) });
     expect(await readJobs(account)).toBe(420);
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([9, 9]);
     await readJobs(account);
@@ -379,9 +395,9 @@ describe('ServiceTitanJobsFeed', () => {
       direction: 'outbound',
       leadCallId: '5',
       customerKey: null,
-      occurredAt: new Date(after(DAY_MS)),
+      occurredAt: new Date(timeAfterStart(DAY_MS)),
     });
-    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(DAY_MS + MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(DAY_MS + MINUTE_MS) });
     await readJobs(account);
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
     await query(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
@@ -398,14 +414,14 @@ describe('ServiceTitanJobsFeed', () => {
   it("waits for a call's deletion, then skips the call", async () => {
     const { tenant, account } = await connectWithDana();
     const { id } = await makeInboundCall(account, { leadCallId: '5' });
-    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) });
     let reading: Promise<number> = Promise.resolve(0);
     await database.dataSource.transaction(async (manager) => {
       // A deletion starts with these locks.
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = readJobs(account);
-      await until(
+      await pollUntil(
         () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
         (waiting) => waiting.length > 0,
       );
@@ -419,8 +435,8 @@ describe('ServiceTitanJobsFeed', () => {
     const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 1;
     const call = await makeInboundCall(account, { leadCallId: '5' });
-    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
-    tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: timeAfterStart(MINUTE_MS) });
     const [dueAccount, options] = [await findPolledAccount(account), { signal: AbortSignal.timeout(30_000) }];
     expect(await createJobsFeed().read(dueAccount, { ...options, canContinue: () => false })).toBe(0);
     expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
@@ -439,19 +455,19 @@ describe('ServiceTitanJobsFeed', () => {
     const calls: Call[] = [];
     for (let id = 1; id <= 7; id += 1) {
       calls.push(await makeInboundCall(account, { leadCallId: String(id) }));
-      tenant.jobFeed.push({ id, customerId: 77, leadCallId: id, createdOn: after(MINUTE_MS) });
+      tenant.jobFeed.push({ id, customerId: 77, leadCallId: id, createdOn: timeAfterStart(MINUTE_MS) });
     }
     const countFacts = async (): Promise<number> =>
       (await Promise.all(calls.map(findBookingFact))).filter((fact) => fact !== null).length;
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const match = Reflect.get(BookingFactsRepository.prototype, 'match');
-    let matched = 0;
+    let matchCount = 0;
     const spy = jest.spyOn(BookingFactsRepository.prototype, 'match').mockImplementation(function (
       this: BookingFactsRepository,
       ...parameters
     ) {
-      matched += 1;
-      if (matched === 3) return Promise.reject(new Error('killed'));
+      matchCount += 1;
+      if (matchCount === 3) return Promise.reject(new Error('killed'));
       return match.apply(this, parameters);
     });
     await expect(createJobsFeed(2).read(await findPolledAccount(account), options)).rejects.toThrow('killed');
@@ -460,7 +476,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await createJobsFeed(2).read(await findPolledAccount(account), options)).toBe(3);
     spy.mockRestore();
     expect(await countFacts()).toBe(7);
-    expect(matched).toBe(5);
+    expect(matchCount).toBe(5);
     expect((await findSettings(account)).jobsReadAt).not.toBeNull();
     expect(await createJobsFeed(2).read(await findPolledAccount(account), options)).toBe(0);
   });
@@ -469,7 +485,7 @@ describe('ServiceTitanJobsFeed', () => {
     const { tenant, account } = await connectWithDana();
     const calls: Call[] = [];
     for (let index = 0; index < 5; index += 1) calls.push(await makeInboundCall(account));
-    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) });
     expect(await readJobs(account)).toBe(5);
     await query('update calls set customer_key = null where account_id = $1', [account.account.id]);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
@@ -480,7 +496,10 @@ describe('ServiceTitanJobsFeed', () => {
   it('restarts 60 days back if ServiceTitan rejects the cursor during the first read', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.feedPageSize = 1;
-    tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
+    tenant.jobFeed.push(
+      { id: 1, customerId: 77, createdOn: timeAfterStart(0) },
+      { id: 2, customerId: 77, createdOn: timeAfterStart(0) },
+    );
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
     await createJobsFeed().read(await findPolledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
@@ -492,12 +511,12 @@ describe('ServiceTitanJobsFeed', () => {
 
   it('deletes the jobs when the tenant changes', async () => {
     const { tenant, account } = await connectWithDana();
-    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     await query('update account_settings set job_cursor = null, jobs_read_at = null where account_id = $1', [
       account.account.id,
     ]);
-    tenant.jobFeed.splice(0, 1, { id: 2, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.splice(0, 1, { id: 2, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     await readJobs(account);
     expect(await query('select id from service_titan_jobs where account_id = $1', [account.account.id])).toEqual([
       { id: '2' },
@@ -515,10 +534,10 @@ describe('ServiceTitanJobsFeed', () => {
     ],
   ])('retries within a minute when ServiceTitan %s', async (_case, reply, requestPath) => {
     const { tenant, account } = await connectWithDana();
-    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
+    tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
     vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
-    const { readJobsAfter } = await until(
+    const { readJobsAfter } = await pollUntil(
       () => findSettings(account),
       (settings) => settings.readJobsAfter !== null,
     );
@@ -544,7 +563,7 @@ describe('ServiceTitanJobsFeed', () => {
     const { account } = await connectWithDana();
     vendor.fault = ({ path }) => (path === requestPath ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
-    const connection = await until(
+    const connection = await pollUntil(
       () => findConnection(account),
       (current) => current !== null,
     );
@@ -555,7 +574,7 @@ describe('ServiceTitanJobsFeed', () => {
     });
     vendor.fault = () => undefined;
     await query('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
-    await until(
+    await pollUntil(
       () => findConnection(account),
       (current) => current?.errorCode === null,
     );

@@ -33,10 +33,10 @@ export class ServiceTitanNotesService {
       this.accounts.findSettings(accountId),
     ]);
     if (!account || !settings) return; // the account has since been deleted
-    const connected = getServiceTitanAccount(account, settings, this.secretBox);
+    const credentials = getServiceTitanAccount(account, settings, this.secretBox);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {
-      for (const note of notes) await this.client.deleteNote(connected, note, limit);
+      for (const note of notes) await this.client.deleteNote(credentials, note, limit);
     } finally {
       limit.end();
     }

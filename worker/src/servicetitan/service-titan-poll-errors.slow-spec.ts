@@ -11,12 +11,12 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     connect,
     startPoller,
     pollOnce,
-    until,
+    pollUntil,
     findSettings,
     findExternalIds,
     findConnection,
-    feedReads,
-    dueAccount,
+    listFeedReads,
+    findDueAccount,
   } = useServiceTitanPoll();
 
   it.each<[string, ProviderReply, string, RegExp]>([
@@ -33,7 +33,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       /^New calls aren't being fetched\. ServiceTitan rejected the client ID and secret/,
     ],
     [
-      'it redirects',
+      'ServiceTitan redirects',
       { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } },
       'export/calls',
       /redirect/,
@@ -44,7 +44,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       path === requestPath && (requestTenant === tenant.id || requestTenant === '') ? reply : undefined;
     await pollOnce(account);
     expect(
-      await until(
+      await pollUntil(
         () => findConnection(account),
         (current) => current !== null,
       ),
@@ -62,7 +62,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ]);
     startPoller();
     expect(
-      await until(
+      await pollUntil(
         () => findConnection(account),
         (current) => current?.errorCode === null,
       ),
@@ -94,19 +94,19 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   });
 
   it('polls the other accounts while one is not responding', async () => {
-    const { tenant, account: stuck } = await connect([{ id: 1 }]);
+    const { tenant, account: stuckAccount } = await connect([{ id: 1 }]);
     const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
-      stuck.account.id,
+      stuckAccount.account.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
-    await until(
+    await pollUntil(
       async () => (await Promise.all(others.map(({ account }) => findExternalIds(account)))).flat().length,
       (stored) => stored === others.length,
     );
-    expect(feedReads(tenant)).toHaveLength(1);
-    expect(await findExternalIds(stuck)).toEqual([]);
+    expect(listFeedReads(tenant)).toHaveLength(1);
+    expect(await findExternalIds(stuckAccount)).toEqual([]);
   });
 
   it('skips rows that cannot be parsed', async () => {
@@ -143,14 +143,14 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await findExternalIds(account)).toEqual([]);
     await pollOnce(account);
     expect(await findExternalIds(account)).toEqual(['1']);
-    expect(feedReads(tenant)[0]).toBe('unknown');
-    expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
+    expect(listFeedReads(tenant)[0]).toBe('unknown');
+    expect(Date.now() - Date.parse(listFeedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
 
   it('does not clear a connection error that notes caused', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
-    const polled = await dueAccount(account);
+    const polled = await findDueAccount(account);
     await new ConnectionsRepository(manager).recordPermanentFailure(connectionKey(polled!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',

@@ -16,13 +16,13 @@ describe('ServiceTitanPollLoop', () => {
     createCallsFeed,
     startPoller,
     pollOnce,
-    until,
+    pollUntil,
     findSettings,
     findCalls,
     findExternalIds,
     findConnection,
-    feedReads,
-    dueAccount,
+    listFeedReads,
+    findDueAccount,
   } = useServiceTitanPoll();
 
   it('starts an hour back, and stores the calls with all known details', async () => {
@@ -133,7 +133,7 @@ describe('ServiceTitanPollLoop', () => {
       { id: 2, job: { id: 10, number: '10' } },
     );
     await pollOnce(account);
-    expect(feedReads(tenant).slice(1)).toEqual(['place-1']);
+    expect(listFeedReads(tenant).slice(1)).toEqual(['place-1']);
     expect(await findCalls(account)).toMatchObject([
       { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
       { externalId: '2', state: 'queued', jobId: '10' },
@@ -155,12 +155,12 @@ describe('ServiceTitanPollLoop', () => {
   });
 
   it('cleans customer names that cannot be stored as is', async () => {
-    const tooLong = `${'x'.repeat(199)}😀`;
+    const longName = `${'x'.repeat(199)}😀`;
     const makeNamedCall = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
     const feed = [
       makeNamedCall(1, 'Da\ud83dna'),
       makeNamedCall(2, 'Da\0na'),
-      makeNamedCall(3, tooLong),
+      makeNamedCall(3, longName),
       makeNamedCall(4, 'Dana Whitfield'),
     ];
     const { account } = await connect(feed);
@@ -191,8 +191,8 @@ describe('ServiceTitanPollLoop', () => {
     tenant.feedPageSize = 1;
     vendor.fault = ({ query }) => (query['from'] === 'place-2' ? 'hang' : undefined);
     const poller = startPoller();
-    await until(
-      async () => feedReads(tenant),
+    await pollUntil(
+      async () => listFeedReads(tenant),
       (reads) => reads.includes('place-2'),
     );
     await poller.onModuleDestroy();
@@ -205,7 +205,7 @@ describe('ServiceTitanPollLoop', () => {
   it('stores each call once when two workers poll at the same time', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    const dueBefore = await dueAccount(account);
+    const dueBefore = await findDueAccount(account);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const reads = await Promise.all([dueBefore!, dueBefore!].map((polled) => createCallsFeed().read(polled, options)));
     expect(reads[0]! + reads[1]!).toBe(4);
@@ -214,7 +214,7 @@ describe('ServiceTitanPollLoop', () => {
 
   it('does not reset the cursor when a former leader finishes late', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
-    const lateAccount = await dueAccount(account);
+    const lateAccount = await findDueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
     expect(
@@ -225,14 +225,14 @@ describe('ServiceTitanPollLoop', () => {
 
   it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const dueBefore = await dueAccount(account);
-    const stored = await whileLocked(
+    const dueBefore = await findDueAccount(account);
+    const storedCount = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
       () => createCallsFeed().read(dueBefore!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
-    expect(stored).toBe(0);
+    expect(storedCount).toBe(0);
     expect(await findExternalIds(account)).toEqual([]);
     expect(await findSettings(account)).toMatchObject({ pollCursor: null });
   });
@@ -254,7 +254,7 @@ describe('ServiceTitanPollLoop', () => {
     await pollOnce(account);
     startPoller();
     expect(
-      await until(
+      await pollUntil(
         async () => (await findCalls(account)).map(({ state }) => state),
         (states) => states.filter((state) => state === 'queued').length === 2,
       ),
@@ -265,9 +265,9 @@ describe('ServiceTitanPollLoop', () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     const followerPoller = startPoller({ isLeader: false });
     await followerPoller.onModuleDestroy();
-    expect(feedReads(tenant)).toEqual([]);
+    expect(listFeedReads(tenant)).toEqual([]);
     await pollOnce(account);
-    expect(feedReads(tenant)).toHaveLength(1);
+    expect(listFeedReads(tenant)).toHaveLength(1);
   });
 
   it.each<[string, { account?: NewAccount; settings?: Partial<AccountSettings> }]>([
@@ -281,13 +281,13 @@ describe('ServiceTitanPollLoop', () => {
     ['was polled recently', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
   ])('skips an account that %s', async (_case, overrides) => {
     const { account } = await connect([{ id: 1 }], overrides);
-    expect(await dueAccount(account)).toBeUndefined();
+    expect(await findDueAccount(account)).toBeUndefined();
   });
 
   it('does not poll without an app key', async () => {
     const { tenant } = await connect([{ id: 1 }]);
     const poller = startPoller({ settings: { SERVICETITAN_APP_KEY: undefined } });
     await poller.onModuleDestroy();
-    expect(feedReads(tenant)).toEqual([]);
+    expect(listFeedReads(tenant)).toEqual([]);
   });
 });

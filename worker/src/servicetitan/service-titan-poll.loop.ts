@@ -41,7 +41,7 @@ export const SERVICE_TITAN_FEEDS = Symbol('SERVICE_TITAN_FEEDS');
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {
   private readonly running = new Map<string, Promise<void>>();
-  private readonly stop = new AbortController();
+  private readonly stopController = new AbortController();
 
   constructor(
     private readonly leader: LeaderElectionService,
@@ -57,7 +57,9 @@ export class ServiceTitanPollLoop extends LeaderLoop {
 
   // Pages stored by aborted polls are kept, and the next polls continue from there.
   override async onModuleDestroy(): Promise<void> {
-    this.stop.abort(unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }));
+    this.stopController.abort(
+      unavailable('SERVICETITAN_POLLING_STOPPED', 'The worker is stopping.', { retryable: true }),
+    );
     await super.onModuleDestroy();
     await Promise.all(this.running.values());
   }
@@ -65,23 +67,23 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
     if (this.config.SERVICETITAN_APP_KEY === undefined) return;
-    for (const feed of this.feeds) await this.start(feed);
+    for (const feed of this.feeds) await this.startPolls(feed);
   }
 
-  private async start(feed: ServiceTitanFeed): Promise<void> {
-    const running = [...this.running].flatMap(([key]) =>
+  private async startPolls(feed: ServiceTitanFeed): Promise<void> {
+    const runningIds = [...this.running].flatMap(([key]) =>
       key.startsWith(feed.name) ? key.slice(feed.name.length) : [],
     );
-    const free = MAX_PARALLEL_POLLS - running.length;
-    if (free <= 0) return;
-    const dueAccounts = await this.polls.listDueAccounts(feed.name, running, free);
+    const freeSlots = MAX_PARALLEL_POLLS - runningIds.length;
+    if (freeSlots <= 0) return;
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, runningIds, freeSlots);
     for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.running.set(
         key,
         this.poll(feed, account).finally(() => {
           this.running.delete(key);
-          if (dueAccounts.length === free) this.wake(); // more accounts may be due
+          if (dueAccounts.length === freeSlots) this.wake(); // more accounts may be due
         }),
       );
     }
@@ -90,7 +92,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   // Never rejects, so that a failure only affects one account.
   private async poll(feed: ServiceTitanFeed, account: PolledAccount): Promise<void> {
     const accountId = account.account.id;
-    const limit = startTimeLimit(POLL_TIMEOUT_MS, this.stop.signal);
+    const limit = startTimeLimit(POLL_TIMEOUT_MS, this.stopController.signal);
     try {
       const found = await feed.read(account, {
         signal: limit.signal,

@@ -16,13 +16,13 @@ describe('ServiceTitanRateLimiter', () => {
   const connections: Redis[] = [];
   afterAll(() => connections.forEach((connection) => connection.disconnect()));
 
-  function limiterOn(url: string, prefix: string): ServiceTitanRateLimiter {
+  function createLimiter(url: string, prefix: string): ServiceTitanRateLimiter {
     const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: 10_000 });
     connections.push(redis);
     return new ServiceTitanRateLimiter(redis, prefix, logger);
   }
   async function newLimiter(prefix = `test-${randomUUID()}`): Promise<ServiceTitanRateLimiter> {
-    const limiter = limiterOn(testSettings().redisUrl, prefix);
+    const limiter = createLimiter(testSettings().redisUrl, prefix);
     const connection = connections.at(-1);
     if (connection?.status !== 'ready')
       await new Promise((resolve) => {
@@ -30,7 +30,7 @@ describe('ServiceTitanRateLimiter', () => {
       });
     return limiter;
   }
-  const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
+  const createLimiterWithoutRedis = (): ServiceTitanRateLimiter => createLimiter('redis://127.0.0.1:9', 'test');
 
   // Counts the reserved slots and returns all request outcomes without waiting.
   async function reserveSlots(
@@ -68,7 +68,7 @@ describe('ServiceTitanRateLimiter', () => {
   });
 
   it('applies the limit per worker while Redis is unavailable', async () => {
-    const { reserved, codes } = await reserveSlots([withoutRedis()], '1');
+    const { reserved, codes } = await reserveSlots([createLimiterWithoutRedis()], '1');
     expect(codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
     expect(reserved).toBeGreaterThan(500);
   });
@@ -80,9 +80,9 @@ describe('ServiceTitanRateLimiter', () => {
         limiter.acquire('1', AbortSignal.abort(new Error('reserved'))).catch(() => undefined),
       ),
     );
-    const stop = new AbortController();
-    const request = limiter.acquire('1', stop.signal);
-    stop.abort(new Error('stopped'));
+    const controller = new AbortController();
+    const request = limiter.acquire('1', controller.signal);
+    controller.abort(new Error('stopped'));
     await expect(request).rejects.toThrow('stopped');
   });
 });

@@ -59,7 +59,7 @@ export class ServiceTitanRateLimiter {
 
   private reserveLocally(tenant: string): number {
     const now = performance.now();
-    for (const [key, until] of this.localSlots) if (until < now) this.localSlots.delete(key);
+    for (const [key, expiresAt] of this.localSlots) if (expiresAt < now) this.localSlots.delete(key);
     const nextSlotAt = Math.max(now, this.localSlots.get(tenant) ?? 0);
     const waitMs = Math.max(0, nextSlotAt - (BURST - 1) * INTERVAL_MS - now);
     if (waitMs > MAX_WAIT_MS) return -1;

@@ -39,7 +39,7 @@ describe('ServiceTitanRecordingsService', () => {
     await Promise.all([vendor.start(), otherServer.start()]);
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
-    recordings = recordingsWith({});
+    recordings = createService({});
     const { account } = await makeAccount(database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
@@ -62,7 +62,7 @@ describe('ServiceTitanRecordingsService', () => {
     await Promise.all([vendor.stop(), otherServer.stop()]);
   });
 
-  function recordingsWith(settings: Partial<WorkerConfig>): ServiceTitanRecordingsService {
+  function createService(settings: Partial<WorkerConfig>): ServiceTitanRecordingsService {
     const config: WorkerConfig = {
       ...loadConfig({
         DATABASE_URL: database.url,
@@ -144,7 +144,7 @@ describe('ServiceTitanRecordingsService', () => {
   });
 
   it('fails without an app key', async () => {
-    await expect(recordingsWith({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
+    await expect(createService({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_UNAVAILABLE',
     });
   });

@@ -17,7 +17,7 @@ const optionalId = id
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
-const named = z
+const namedReference = z
   .object({ id: optionalId, name: text })
   .nullish()
   .catch(null)
@@ -40,7 +40,10 @@ export function pageSchema<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; 
 }
 
 /** The top-level `id` is the job's, and is absent or 0 until a job is booked; the call itself is `leadCall`. */
-export const CALL_DETAIL_SCHEMA = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
+export const CALL_DETAIL_SCHEMA = z.object({
+  id: optionalId,
+  leadCall: z.object({ customer: namedReference }).nullish(),
+});
 
 /** Rows are parsed one by one, so that an unreadable row doesn't block the others. */
 export const EXPORT_PAGE_SCHEMA = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
@@ -57,12 +60,12 @@ export const CALL_ROW_SCHEMA = z.object({
   createdOn: moment,
   receivedOn: moment,
   active: z.boolean().nullish().catch(null),
-  customer: named,
-  job: named,
-  agent: named,
-  reason: named,
-  campaign: named,
-  businessUnit: named, // only documented for other call lists
+  customer: namedReference,
+  job: namedReference,
+  agent: namedReference,
+  reason: namedReference,
+  campaign: namedReference,
+  businessUnit: namedReference, // only documented for other call lists
   tag: text,
 });
 export type CallRow = z.infer<typeof CALL_ROW_SCHEMA>;

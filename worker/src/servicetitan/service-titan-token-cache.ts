@@ -24,8 +24,8 @@ interface Token {
 
 /** Caches one access token per set of credentials. Concurrent callers share one request. */
 export class ServiceTitanTokenCache {
-  private readonly cached = new Map<string, Token>();
-  private readonly pending = new Map<string, Promise<Token>>();
+  private readonly cachedTokens = new Map<string, Token>();
+  private readonly pendingRequests = new Map<string, Promise<Token>>();
 
   constructor(
     private readonly http: ServiceTitanHttp,
@@ -36,18 +36,18 @@ export class ServiceTitanTokenCache {
    * Returns a token that's valid for at least another minute.
    * @throws AppError `SERVICETITAN_CREDENTIALS` or per `serviceTitanError`, or the signal's reason
    */
-  async token(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
+  async getToken(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
     const key = cacheKey(account);
-    const cached = this.cached.get(key);
+    const cached = this.cachedTokens.get(key);
     if (cached && cached.usableUntil > performance.now()) return cached.value;
-    const request = this.pending.get(key) ?? this.renew(key, account);
+    const request = this.pendingRequests.get(key) ?? this.renew(key, account);
     return (await rejectOnAbort(request, signal)).value;
   }
 
   /** Removes a rejected token unless it has since been renewed. */
   drop(account: ServiceTitanAccount, value: string): void {
     const key = cacheKey(account);
-    if (this.cached.get(key)?.value === value) this.cached.delete(key);
+    if (this.cachedTokens.get(key)?.value === value) this.cachedTokens.delete(key);
   }
 
   // Doesn't take a signal, because other callers may be waiting for the same request.
@@ -55,11 +55,11 @@ export class ServiceTitanTokenCache {
     const request = this.request(account)
       .then((token) => {
         this.removeExpired();
-        this.cached.set(key, token);
+        this.cachedTokens.set(key, token);
         return token;
       })
-      .finally(() => this.pending.delete(key));
-    this.pending.set(key, request);
+      .finally(() => this.pendingRequests.delete(key));
+    this.pendingRequests.set(key, request);
     return request;
   }
 
@@ -89,7 +89,7 @@ export class ServiceTitanTokenCache {
 
   private removeExpired(): void {
     const now = performance.now();
-    for (const [key, { usableUntil }] of this.cached) if (usableUntil < now) this.cached.delete(key);
+    for (const [key, { usableUntil }] of this.cachedTokens) if (usableUntil < now) this.cachedTokens.delete(key);
   }
 }
 

@@ -107,7 +107,7 @@ export class ServiceTitanClient {
     callId: string,
     { signal }: RequestOptions,
   ): Promise<CallDetail | null> {
-    const found = await nullIfMissing(
+    const response = await nullIfMissing(
       this.api.get(
         account,
         { module: 'telecom', path: `calls/${callId}`, permission: CALLS_PERMISSION },
@@ -115,7 +115,7 @@ export class ServiceTitanClient {
         signal,
       ),
     );
-    return found && { jobId: found.id, customerId: found.leadCall?.customer?.id ?? null };
+    return response && { jobId: response.id, customerId: response.leadCall?.customer?.id ?? null };
   }
 
   /**
@@ -155,7 +155,7 @@ export class ServiceTitanClient {
   async hasNote(
     account: ServiceTitanAccount,
     destination: NoteDestination,
-    searched: string,
+    searchText: string,
     since: Date,
     { signal }: RequestOptions,
   ): Promise<boolean> {
@@ -164,11 +164,11 @@ export class ServiceTitanClient {
       destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
       const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
-      const found = await nullIfMissing(
+      const response = await nullIfMissing(
         this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA), signal),
       );
-      if (found?.data.some(({ text }) => text?.includes(searched))) return true;
-      if (!found?.hasMore) return false;
+      if (response?.data.some(({ text }) => text?.includes(searchText))) return true;
+      if (!response?.hasMore) return false;
     }
     throw providerFailed(
       'SERVICETITAN_TOO_MANY_NOTES',

@@ -2,7 +2,7 @@ import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@
 
 import { agentLikelihoods } from './guess-speakers';
 import { speakerModel, type SpeakerModel } from './speaker-model';
-import { voiceRoles } from './voice-roles';
+import { assignVoiceRoles } from './voice-roles';
 
 export interface Channels {
   /** Whether the agent and customer have separate channels. */
@@ -53,7 +53,7 @@ export function channelsAreReversed({ segments }: Transcript, model: SpeakerMode
 function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
   const { segments } = transcript;
   if (segments.some(({ speakerNumber }) => speakerNumber !== undefined)) {
-    const roles = voiceRoles(segments, model);
+    const roles = assignVoiceRoles(segments, model);
     const assigned: Transcript = {
       ...transcript,
       segments: segments.map((segment) => ({

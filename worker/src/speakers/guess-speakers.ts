@@ -2,27 +2,27 @@
  * Guesses who speaks in each segment of a call with two people on one channel, from the segment's words and, because
  * people take turns, its neighbors' words (forward-backward over two states).
  * @param agentLogOdds for each segment by its own words, above 0 for the agent
- * @param switching probability that the next segment is the other speaker's, 0 to 1
+ * @param switchProbability probability that the next segment is the other speaker's, 0 to 1
  * @returns the probability that each segment is the agent's, 0 to 1
  */
-export function agentLikelihoods(agentLogOdds: readonly number[], switching: number): number[] {
-  const switchLogProbability = Math.log(switching);
-  const stayLogProbability = Math.log(1 - switching);
+export function agentLikelihoods(agentLogOdds: readonly number[], switchProbability: number): number[] {
+  const switchLogProbability = Math.log(switchProbability);
+  const stayLogProbability = Math.log(1 - switchProbability);
   const step = (agent: number, customer: number): [number, number] => [
     logSum(agent + stayLogProbability, customer + switchLogProbability),
     logSum(agent + switchLogProbability, customer + stayLogProbability),
   ];
-  const before: [number, number][] = [];
+  const forwardStates: [number, number][] = [];
   let state: [number, number] = [0, 0];
   for (const odds of agentLogOdds) {
-    before.push(state);
+    forwardStates.push(state);
     state = step(state[0] + odds, state[1]);
   }
   const likelihoods = new Array<number>(agentLogOdds.length);
   state = [0, 0];
   for (let index = agentLogOdds.length - 1; index >= 0; index -= 1) {
     const odds = agentLogOdds[index] ?? 0;
-    const [agent, customer] = before[index] ?? [0, 0];
+    const [agent, customer] = forwardStates[index] ?? [0, 0];
     likelihoods[index] = 1 / (1 + Math.exp(customer + state[1] - agent - odds - state[0]));
     state = step(state[0] + odds, state[1]);
   }
@@ -30,6 +30,6 @@ export function agentLikelihoods(agentLogOdds: readonly number[], switching: num
 }
 
 function logSum(a: number, b: number): number {
-  const top = Math.max(a, b);
-  return top + Math.log(Math.exp(a - top) + Math.exp(b - top));
+  const max = Math.max(a, b);
+  return max + Math.log(Math.exp(a - max) + Math.exp(b - max));
 }

@@ -1,10 +1,10 @@
 import type { Speaker } from '@ringwell/domain/calls/transcript';
 
-import { introducedName, type IntroductionContext } from './introduced-name';
+import { findIntroducedName, type IntroductionContext } from './introduced-name';
 
 const CONTEXT: IntroductionContext = { direction: 'inbound', customerName: null, company: null, knownNames: [] };
 
-function introducedIn(
+function findNameInTurns(
   turns: readonly (readonly [Speaker, string])[],
   context: Partial<IntroductionContext> = {},
 ): string | null {
@@ -14,10 +14,10 @@ function introducedIn(
     startMs: index * 1_000,
     endMs: index * 1_000 + 900,
   }));
-  return introducedName({ segments }, { ...CONTEXT, ...context });
+  return findIntroducedName({ segments }, { ...CONTEXT, ...context });
 }
 const findName = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
-  introducedIn([['agent', text]], context);
+  findNameInTurns([['agent', text]], context);
 
 describe('the name by which agents introduce themselves', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('the name by which agents introduce themselves', () => {
     'Stella with Acme will call you.',
   ])('is not guessed from a later turn: %j', (text) => {
     expect(
-      introducedIn([
+      findNameInTurns([
         ['agent', 'Acme Plumbing, how can I help?'],
         ['customer', 'My drain is clogged.'],
         ['agent', text],
@@ -81,8 +81,8 @@ describe('the name by which agents introduce themselves', () => {
       ['customer', 'Hi, Karen Voss here.'],
       ['agent', 'Hello, this is Karen.'],
     ];
-    expect(introducedIn(turns)).toBeNull();
-    expect(introducedIn([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
+    expect(findNameInTurns(turns)).toBeNull();
+    expect(findNameInTurns([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
   });
 
   it('is never the name of the customer or the company', () => {
@@ -100,7 +100,7 @@ describe('the name by which agents introduce themselves', () => {
 
   it("is only accepted in the agent's first turns, which may have several segments", () => {
     expect(
-      introducedIn([
+      findNameInTurns([
         ['agent', 'Your call is important to us.'],
         ['customer', 'Hello? This is Kendra.'],
         ['agent', 'Acme Plumbing,'],
@@ -111,6 +111,6 @@ describe('the name by which agents introduce themselves', () => {
       index % 2 === 0 ? 'agent' : 'customer',
       'Okay.',
     ]);
-    expect(introducedIn([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();
+    expect(findNameInTurns([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();
   });
 });

@@ -19,8 +19,8 @@ const TURNS_WITH_INTRODUCTION = 3;
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
 const INTRODUCTION_START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
 // Excludes "at the latest", "with pleasure", "from our crew".
-const NO_COMPANY = String.raw`(?:our|my|your|his|her|their|the (?:latest|earliest|moment)|least|last|first|all|an?|once|noon|pleasure|\d+)\b`;
-const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NO_COMPANY}))`;
+const NOT_A_COMPANY = String.raw`(?:our|my|your|his|her|their|the (?:latest|earliest|moment)|least|last|first|all|an?|once|noon|pleasure|\d+)\b`;
+const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NOT_A_COMPANY}))`;
 
 // Ordered from specific to general. "Is this Paul?" asks for the customer.
 const INTRODUCTIONS = [
@@ -55,7 +55,7 @@ const CUSTOMER_SPEAKS =
  * The agent's name from the introduction at the start of a call, or `null` if uncertain. A wrong name is worse than
  * none, so lowercase text must contain a known name, and the names of the customer and the company are never accepted.
  */
-export function introducedName(
+export function findIntroducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
   context: IntroductionContext,
 ): string | null {
@@ -67,7 +67,7 @@ export function introducedName(
       if (index >= FIRST_AMBIGUOUS_INDEX && context.direction !== 'outbound' && position > 0) continue;
       if (index === COMPANY_AND_NAME_INDEX && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
-        const name = nameIn(match, turn, index, context);
+        const name = extractName(match, turn, index, context);
         if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
       }
     }
@@ -85,35 +85,45 @@ interface AgentTurn {
 function listAgentTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
   const wordsSoFar: string[] = [];
-  let last: string | undefined;
+  let lastSpeaker: string | undefined;
   for (const { speaker, text } of segments) {
     const current = turns.at(-1);
     if (speaker !== 'agent') wordsSoFar.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
-    else if (last === 'agent' && current) current.text += ` ${text}`;
+    else if (lastSpeaker === 'agent' && current) current.text += ` ${text}`;
     else turns.push({ text: text.trim(), earlierWords: [...wordsSoFar] });
-    last = speaker;
+    lastSpeaker = speaker;
     if (turns.length > TURNS_WITH_INTRODUCTION) break;
   }
   return turns.slice(0, TURNS_WITH_INTRODUCTION);
 }
 
-function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context: IntroductionContext): string | null {
-  const found = match.groups?.['name'] ?? '';
-  const start = (match.index ?? 0) + match[0].lastIndexOf(found);
-  const words = found.split(' ');
+function extractName(
+  match: RegExpMatchArray,
+  turn: string,
+  pattern: number,
+  context: IntroductionContext,
+): string | null {
+  const matchedName = match.groups?.['name'] ?? '';
+  const start = (match.index ?? 0) + match[0].lastIndexOf(matchedName);
+  const words = matchedName.split(' ');
   // A lowercase word before "Joan speaking" is part of the company's name.
   const [first = '', second] =
     pattern === NAME_SPEAKING_INDEX && words.length === 2 && !isName(words) ? words.slice(1) : words;
-  const isWhole = second !== undefined && isName([first, second]) && !CONTINUATION.test(` ${second}`);
-  const end = start + (isWhole || first !== words[0] ? found.length : first.length);
-  const rest = turn.slice(end);
-  if (NAME_QUESTION.test(rest) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(rest))) return null;
-  const isKnown = FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSame(name, first));
-  const isWritten = isCapitalized(first) && !NOT_A_NAME.test(first);
-  if (!isKnown && !(isWritten && !isWhole && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start)))
+  const hasLastName = second !== undefined && isName([first, second]) && !CONTINUATION.test(` ${second}`);
+  const end = start + (hasLastName || first !== words[0] ? matchedName.length : first.length);
+  const followingText = turn.slice(end);
+  if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
+    return null;
+  const isKnownName =
+    FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSameName(name, first));
+  const isWrittenAsName = isCapitalized(first) && !NOT_A_NAME.test(first);
+  if (
+    !isKnownName &&
+    !(isWrittenAsName && !hasLastName && pattern < FIRST_VERBLESS_INDEX && isNextToCompany(turn, start))
+  )
     return null;
   if (isOtherName(first, context)) return null;
-  return isWhole ? `${capitalize(first)} ${second}` : capitalize(first);
+  return hasLastName ? `${capitalize(first)} ${second}` : capitalize(first);
 }
 
 // Two words are a full name if both are written like names and the first is a known name.
@@ -123,8 +133,8 @@ function isName([first = '', second = '']: readonly string[]): boolean {
 
 function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {
   const isAmongNames = (names: string | null): boolean =>
-    (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSame(name, first));
-  return isAmongNames(customerName) || (isAmongNames(company) && !knownNames.some((name) => isSame(name, first)));
+    (names ?? '').split(/[^\p{L}'’]+/u).some((name) => isSameName(name, first));
+  return isAmongNames(customerName) || (isAmongNames(company) && !knownNames.some((name) => isSameName(name, first)));
 }
 
 const NOT_A_NAME =
@@ -139,7 +149,7 @@ function isNextToCompany(turn: string, start: number): boolean {
   );
 }
 
-function isSame(a: string, b: string): boolean {
+function isSameName(a: string, b: string): boolean {
   return foldName(a) === foldName(b);
 }
 

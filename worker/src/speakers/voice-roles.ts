@@ -20,15 +20,15 @@ interface Voice {
  * With more voices, each is judged separately, because a call may be transferred to another agent, but at least one is
  * an agent and one a customer. Among three or more voices, one with hardly any words is `unknown`.
  */
-export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
+export function assignVoiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);
   if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, guessSingleVoiceRole(score)]));
-  const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
-  const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
+  const comparableVoices = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
+  const rankedVoices = [...comparableVoices].sort((a, b) => a.score - b.score || a.number - b.number);
   const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
-  for (const { number, score } of ranked) roles.set(number, score > 0 ? 'agent' : 'customer');
-  const [lowest] = ranked;
-  const highest = ranked.at(-1);
+  for (const { number, score } of rankedVoices) roles.set(number, score > 0 ? 'agent' : 'customer');
+  const [lowest] = rankedVoices;
+  const highest = rankedVoices.at(-1);
   if (lowest && highest && lowest !== highest) roles.set(lowest.number, 'customer').set(highest.number, 'agent');
   return roles;
 }

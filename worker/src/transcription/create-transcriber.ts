@@ -80,16 +80,16 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
   }));
   if (candidates.length === 0)
     throw notConfigured('sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"');
-  if (engine === 'auto') candidates.push(builtIn(pocketsphinx));
+  if (engine === 'auto') candidates.push(createBuiltInCandidate(pocketsphinx));
   return new BestLocalTranscriber(candidates, damaged, onProblem);
 }
 
 function createBuiltIn({ engine, sherpa, pocketsphinx, onProblem }: TranscriptionOptions): Transcriber {
   const damaged = engine === 'auto' ? sherpa.installed.damaged : [];
-  return new BestLocalTranscriber([builtIn(pocketsphinx)], damaged, onProblem);
+  return new BestLocalTranscriber([createBuiltInCandidate(pocketsphinx)], damaged, onProblem);
 }
 
-function builtIn(options: TranscriptionOptions['pocketsphinx']): LocalCandidate {
+function createBuiltInCandidate(options: TranscriptionOptions['pocketsphinx']): LocalCandidate {
   return { engine: 'pocketsphinx', transcriber: new PocketsphinxTranscriber(options) };
 }
 

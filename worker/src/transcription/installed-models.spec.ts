@@ -27,12 +27,12 @@ describe('findInstalledModels', () => {
     install('whisper', { languages: ['*'], rank: 4 });
     install('parakeet-v3', { languages: ['de', 'en'], rank: 2 });
     install('parakeet');
-    const names = (language?: string): string[] =>
+    const listNames = (language?: string): string[] =>
       findInstalledModels(models, language).recognizers.map(({ name }) => name);
-    expect(names('en-US')).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
-    expect(names('de')).toEqual(['parakeet-v3', 'whisper']);
-    expect(names('ja')).toEqual(['whisper']);
-    expect(names()).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
+    expect(listNames('en-US')).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
+    expect(listNames('de')).toEqual(['parakeet-v3', 'whisper']);
+    expect(listNames('ja')).toEqual(['whisper']);
+    expect(listNames()).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
   });
 
   it('finds the models for speaker separation', () => {

@@ -37,19 +37,19 @@ export interface InstalledModels {
  * @param language ISO 639-1; models that don't support it are omitted
  */
 export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
-  const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
-  const complete = found.flatMap(({ model }) => (model ? [model] : []));
+  const models = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
+  const complete = models.flatMap(({ model }) => (model ? [model] : []));
   const speakers = complete.find(({ purpose }) => purpose === 'speakers');
-  const bestFirst = (requiredPurpose: string): InstalledModel[] =>
+  const listByRank = (requiredPurpose: string): InstalledModel[] =>
     complete
       .filter(({ purpose, languages }) => purpose === requiredPurpose && supports(languages, language))
       .sort((a, b) => a.rank - b.rank)
       .map(({ name, modelDir }) => ({ name, modelDir }));
   return {
-    recognizers: bestFirst('transcription'),
-    writers: bestFirst('notes'),
+    recognizers: listByRank('transcription'),
+    writers: listByRank('notes'),
     ...(speakers && { speakersDir: speakers.modelDir }),
-    damaged: found.flatMap(({ name, model }) => (model ? [] : [name])),
+    damaged: models.flatMap(({ name, model }) => (model ? [] : [name])),
   };
 }
 

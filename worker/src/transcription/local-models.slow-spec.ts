@@ -22,7 +22,7 @@ async function installDamagedModel(modelsDir: string): Promise<void> {
   writeManifest(folder, 'parakeet', 1);
 }
 
-async function workerEngines(system: TestSystem): Promise<Record<string, string | null> | undefined> {
+async function readWorkerEngines(system: TestSystem): Promise<Record<string, string | null> | undefined> {
   const [row] =
     await system.database.dataSource.query<{ engines: Record<string, string | null> }[]>('select engines from workers');
   return row?.engines;
@@ -34,8 +34,8 @@ it('uses installed models without any settings, and falls back to the next best 
   await installTinyModel(modelsDir);
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
-    let engines = await workerEngines(system);
-    for (; engines === undefined; engines = await workerEngines(system)) await sleep(50);
+    let engines = await readWorkerEngines(system);
+    for (; engines === undefined; engines = await readWorkerEngines(system)) await sleep(50);
     expect(engines).toMatchObject({ transcription: 'sherpa:parakeet', transcriptionProblem: null });
     const account = await makeAccount(system.database.dataSource, {
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
@@ -48,7 +48,7 @@ it('uses installed models without any settings, and falls back to the next best 
       engine: 'sherpa:tiny',
       text: expect.stringMatching(/furnace|leak|smith|day/) as string,
     });
-    for (; engines?.['transcription'] !== 'sherpa:tiny'; engines = await workerEngines(system)) await sleep(50);
+    for (; engines?.['transcription'] !== 'sherpa:tiny'; engines = await readWorkerEngines(system)) await sleep(50);
     expect(engines['transcriptionProblem']).toContain('npm run models -- install parakeet');
   } finally {
     await system.stop();
@@ -73,7 +73,7 @@ it('switches to a model installed while it is running, reprocesses calls with it
       return transcript?.engine;
     };
     const waitForEngine = async (name: string): Promise<void> => {
-      while ((await workerEngines(system))?.['transcription'] !== name) await sleep(50);
+      while ((await readWorkerEngines(system))?.['transcription'] !== name) await sleep(50);
     };
     await waitForEngine('pocketsphinx');
     expect(await nextCallEngine()).toBe('pocketsphinx');

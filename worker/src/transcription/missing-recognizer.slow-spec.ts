@@ -28,14 +28,15 @@ it('keeps calls queued with a reason until its worker has a recognizer', async (
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
   await system.startWorkerProcess({ PATH: programs });
-  const ready = async (): Promise<object> => (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
+  const fetchReadiness = async (): Promise<object> =>
+    (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
   const withoutRecognizer = {
     status: 'degraded',
     workers: { count: 1, slots: 0 },
     engines: { transcription: ['none'], analysis: ['local'] },
   };
-  while (!JSON.stringify(await ready()).includes('none')) await sleep(100);
-  expect(await ready()).toMatchObject(withoutRecognizer);
+  while (!JSON.stringify(await fetchReadiness()).includes('none')) await sleep(100);
+  expect(await fetchReadiness()).toMatchObject(withoutRecognizer);
   const [engines] = await rows<{ problem: string }>(
     system.database.dataSource.manager,
     `select engines->>'transcriptionProblem' as problem from workers`,

@@ -100,14 +100,14 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
       { quote: customerSegment.text, startMs: customerSegment.startMs, endMs: customerSegment.endMs },
     ]);
 
-    const notes = async (): Promise<string[]> => {
+    const listNotes = async (): Promise<string[]> => {
       const sql = 'select engines from workers';
       const [row] = await system.database.dataSource.query<{ engines: { modelNotes: string[] } }[]>(sql);
       return row?.engines.modelNotes ?? [];
     };
-    while ((await notes()).length === 0) await sleep(50);
-    expect(await notes()).toEqual([
-      expect.stringMatching(/shuts down the model "gpt-transcribe" .* TRANSCRIPTION_MODEL/),
+    while ((await listNotes()).length === 0) await sleep(50);
+    expect(await listNotes()).toEqual([
+      expect.stringMatching(/will shut down the model "gpt-transcribe" .* TRANSCRIPTION_MODEL/),
     ]);
   } finally {
     await system.stop();

@@ -12,7 +12,7 @@ const folder = join(temporaryDirectory(), 'models');
 
 describe('SelectedTranscriber', () => {
   const problems: string[] = [];
-  const selected = (): SelectedTranscriber =>
+  const createTranscriber = (): SelectedTranscriber =>
     new SelectedTranscriber(() => ({
       engine: 'auto',
       openai: { model: 'gpt-transcribe' },
@@ -24,7 +24,7 @@ describe('SelectedTranscriber', () => {
     }));
 
   it('selects the best installed model each time', async () => {
-    const transcriber = selected();
+    const transcriber = createTranscriber();
     expect(transcriber.engine).toBe('pocketsphinx');
     await installTinyModel(folder, 'whisper', 4);
     expect(transcriber.engine).toBe('pocketsphinx');
@@ -47,22 +47,22 @@ describe('SelectedTranscriber', () => {
 describe('ModelChangesService', () => {
   it('notifies listeners only of added, replaced and removed models', async () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
-    const onTranscribe = jest.fn();
-    const expectTranscribed = (times: number): void => {
+    const listener = jest.fn();
+    const expectNotifications = (times: number): void => {
       changes.check();
       changes.check();
-      expect(onTranscribe).toHaveBeenCalledTimes(times);
+      expect(listener).toHaveBeenCalledTimes(times);
     };
-    changes.subscribe(onTranscribe);
+    changes.subscribe(listener);
     mkdirSync(join(folder, '.downloads'), { recursive: true });
-    expectTranscribed(0);
+    expectNotifications(0);
     await installTinyModel(folder);
-    expectTranscribed(1);
+    expectNotifications(1);
     rmSync(join(folder, 'tiny'), { recursive: true });
     await installTinyModel(folder);
-    expectTranscribed(2);
+    expectNotifications(2);
     rmSync(join(folder, 'tiny'), { recursive: true });
-    expectTranscribed(3);
+    expectNotifications(3);
     changes.onApplicationShutdown();
   });
 });

@@ -17,7 +17,7 @@ interface SelectedEngine {
  * @throws AppError TRANSCRIPTION_NOT_CONFIGURED if a setting for the requested engine is missing
  */
 export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {
-  private readonly inUse = new Set<SelectedEngine>();
+  private readonly usedEngines = new Set<SelectedEngine>();
   private current: SelectedEngine;
 
   constructor(private readonly readOptions: () => TranscriptionOptions) {
@@ -50,28 +50,28 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
 
   /** @throws AppError as the constructor does; the previous recognizer then stays in use */
   async reselect(): Promise<void> {
-    const before = this.current;
+    const previous = this.current;
     this.current = this.select();
-    await this.endIfUnused(before);
+    await this.endIfUnused(previous);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const { transcriber } of this.inUse) await end(transcriber);
+    for (const { transcriber } of this.usedEngines) await stopTranscriber(transcriber);
   }
 
   private select(): SelectedEngine {
     const selected = { transcriber: createTranscriber(this.readOptions()), calls: 0 };
-    this.inUse.add(selected);
+    this.usedEngines.add(selected);
     return selected;
   }
 
   private async endIfUnused(selected: SelectedEngine): Promise<void> {
-    if (selected === this.current || selected.calls > 0 || !this.inUse.delete(selected)) return;
-    await end(selected.transcriber);
+    if (selected === this.current || selected.calls > 0 || !this.usedEngines.delete(selected)) return;
+    await stopTranscriber(selected.transcriber);
   }
 }
 
-async function end(transcriber: Transcriber): Promise<void> {
+async function stopTranscriber(transcriber: Transcriber): Promise<void> {
   if ('onApplicationShutdown' in transcriber)
     await (transcriber as Transcriber & OnApplicationShutdown).onApplicationShutdown();
 }

@@ -18,7 +18,7 @@ export interface CutRules {
  * position in the recording is known. Speech is only cut if a whole chunk has no gaps between words.
  */
 export function cutIntoPieces(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[] {
-  return splitLong(withMargins(speech, durationMs, rules), rules.maxChunkMs);
+  return splitLongPieces(withMargins(speech, durationMs, rules), rules.maxChunkMs);
 }
 
 /** Groups a channel's pieces into chunks that can be recognized separately. */
@@ -65,7 +65,7 @@ function withMargins(speech: SpeechRegion[], durationMs: number, { marginMs, max
   return pieces;
 }
 
-function splitLong(pieces: SpeechPiece[], maxMs: number): SpeechPiece[] {
+function splitLongPieces(pieces: SpeechPiece[], maxMs: number): SpeechPiece[] {
   return pieces.flatMap(({ startMs, endMs }) => {
     const parts = Math.ceil((endMs - startMs) / maxMs);
     const partMs = Math.ceil((endMs - startMs) / parts);

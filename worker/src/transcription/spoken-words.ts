@@ -19,9 +19,9 @@ export function groupWords(words: SpokenWord[]): TranscriptSegment[] {
   const groups: SpokenWord[][] = [];
   const openGroups = new Map<Speaker, SpokenWord[]>();
   for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
-    const open = openGroups.get(word.speaker);
-    if (open && isContinuedBy(open.at(-1)!, word)) {
-      open.push(word);
+    const openGroup = openGroups.get(word.speaker);
+    if (openGroup && isContinuedBy(openGroup.at(-1)!, word)) {
+      openGroup.push(word);
       continue;
     }
     const group = [word];

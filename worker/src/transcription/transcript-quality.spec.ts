@@ -5,7 +5,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 
 import { transcriptQuality } from './transcript-quality';
 
-interface Recognized {
+interface RecognizedCall {
   line: string;
   /** Actual fraction of wrong words. */
   wordErrorRate: number;
@@ -16,9 +16,11 @@ interface Recognized {
 }
 
 // Synthetic speech over several phone lines, as transcribed by the built-in recognizer.
-const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
+const RECOGNIZED = JSON.parse(
+  readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8'),
+) as RecognizedCall[];
 
-function toTranscript({ durationSeconds, turns }: Recognized): Transcript {
+function toTranscript({ durationSeconds, turns }: RecognizedCall): Transcript {
   const segments = turns.map(([text, confidences], i): TranscriptSegment => {
     const [startMs, endMs] = [i * 3_000, i * 3_000 + 2_000];
     const words = text
@@ -52,7 +54,7 @@ const CALL = [
 ];
 
 describe('transcript quality from the built-in recognizer', () => {
-  it.each(RECOGNIZED.map((call): [string, Recognized] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
+  it.each(RECOGNIZED.map((call): [string, RecognizedCall] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
     'estimates the fraction of correct words: %s',
     (_, call) => {
       const score = transcriptQuality(toTranscript(call), call.speechSeconds)?.score ?? NaN;
@@ -117,7 +119,7 @@ describe('transcript quality from other engines', () => {
   });
 
   it("does not mistake a customer's repeated address for a loop", () => {
-    const spelled = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
-    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', spelled, 0.9))?.level).toBe('good');
+    const textsWithAddress = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
+    expect(transcriptQuality(makeTranscript('openai:gpt-transcribe', textsWithAddress, 0.9))?.level).toBe('good');
   });
 });

@@ -2,7 +2,7 @@ import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } f
 import { countWords } from '@ringwell/domain/text/count-words';
 
 /** Indicators of a transcript's word quality, each 0 to 1. */
-export interface QualitySigns {
+export interface QualityIndicators {
   meanConfidence: number;
   /** Fraction of words with hardly any confidence. */
   lowShare: number;
@@ -10,7 +10,7 @@ export interface QualitySigns {
   pace: number;
 }
 
-export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
+export const INDICATOR_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
 
 // Minimum score per quality level; see docs/develop/accuracy.md.
 const MIN_GOOD_SCORE = 0.8;
@@ -64,16 +64,19 @@ function qualityLevel(score: number): QualityLevel {
 }
 
 function estimateScore(transcript: Transcript): number | undefined {
-  const signs = qualitySigns(transcript);
-  if (signs === undefined) return undefined;
-  if (transcript.engine.startsWith('openai:')) return interpolate(TOKEN_SCORES, signs.meanConfidence);
-  if (transcript.engine !== BUILT_IN_WEIGHTS.engine) return signs.meanConfidence;
-  const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN_WEIGHTS[name] * signs[name], BUILT_IN_WEIGHTS.constant);
+  const indicators = qualityIndicators(transcript);
+  if (indicators === undefined) return undefined;
+  if (transcript.engine.startsWith('openai:')) return interpolate(TOKEN_SCORES, indicators.meanConfidence);
+  if (transcript.engine !== BUILT_IN_WEIGHTS.engine) return indicators.meanConfidence;
+  const score = INDICATOR_NAMES.reduce(
+    (sum, name) => sum + BUILT_IN_WEIGHTS[name] * indicators[name],
+    BUILT_IN_WEIGHTS.constant,
+  );
   return Math.min(1, Math.max(0, score));
 }
 
 /** `undefined` if the engine doesn't return confidences. */
-export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
+export function qualityIndicators({ segments, durationSeconds }: Transcript): QualityIndicators | undefined {
   const confidences = segments.flatMap(listConfidences);
   if (confidences.length === 0) return undefined;
   const wordsPerMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
@@ -92,7 +95,7 @@ function listConfidences({ words = [], text, confidence }: TranscriptSegment): n
 }
 
 function interpolate(points: readonly (readonly [number, number])[], value: number): number {
-  const next = points.findIndex(([at]) => at >= value);
+  const next = points.findIndex(([position]) => position >= value);
   const [endAt, end] = points[Math.max(next, 1)] ?? [1, 1];
   const [startAt, start] = points[Math.max(next, 1) - 1] ?? [0, 0];
   return start + ((end - start) * (value - startAt)) / (endAt - startAt);

@@ -24,7 +24,7 @@ import { WeeklyLetterLoop } from './weekly-letter.loop';
 const MONDAY_7AM = '2026-03-09T11:00:00Z';
 const WEDNESDAY = new Date('2026-03-04T15:00:00Z');
 
-class LoopAt extends WeeklyLetterLoop {
+class FixedTimeLoop extends WeeklyLetterLoop {
   at = new Date();
 
   protected override now(): Date {
@@ -69,7 +69,7 @@ describe('WeeklyLetterLoop', () => {
       (name) => ({ name, unavailable: null }) as DeliveryChannel,
     );
     const { manager } = harness.database.dataSource;
-    const loop = new LoopAt(
+    const loop = new FixedTimeLoop(
       { isLeader } as LeaderElectionService,
       new WeeklyLettersRepository(manager),
       new AccountsRepository(manager),
@@ -81,11 +81,11 @@ describe('WeeklyLetterLoop', () => {
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
-  const planned = async (): Promise<string[]> =>
+  const listPlanned = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
       ({ channel, destination, state }) => `${channel} ${destination} ${state}`,
     );
-  const weeks = (): Promise<{ week: string }[]> =>
+  const listWeeks = (): Promise<{ week: string }[]> =>
     rows(
       harness.database.dataSource.manager,
       `select to_char(week, 'YYYY-MM-DD') as week from weekly_letters where not is_test order by week`,
@@ -107,7 +107,7 @@ describe('WeeklyLetterLoop', () => {
     return id;
   }
   const readers = (): LetterReadersRepository => new LetterReadersRepository(harness.database.dataSource.manager);
-  const OWNER = 'email owner@example.com pending';
+  const OWNER_EMAIL = 'email owner@example.com pending';
 
   it.each([
     ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
@@ -115,23 +115,23 @@ describe('WeeklyLetterLoop', () => {
   ])('writes the letter on Monday at 7 AM %s', async (_case, tooEarly, at, week) => {
     await makeJudgedCall('positive', new Date('2026-10-28T15:00:00Z'));
     await pass(tooEarly);
-    expect(await weeks()).toEqual([]);
+    expect(await listWeeks()).toEqual([]);
     await pass(at);
-    expect(await weeks()).toEqual([{ week }]);
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listWeeks()).toEqual([{ week }]);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
   });
 
   it('still writes a missed letter until the end of Monday, but only once', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
   });
 
   it('uses UTC for a time zone that PostgreSQL does not support', async () => {
     await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
     await harness.database.dataSource.query('delete from happiness_recounts');
     await pass('2026-03-09T07:00:00Z');
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
     const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
     await makeWaitingFollowUp({ phone: '+15550100142' }, WEDNESDAY);
     expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
@@ -141,22 +141,22 @@ describe('WeeklyLetterLoop', () => {
 
   it('does not write a letter later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('writes one letter when several workers believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
-    expect(await weeks()).toHaveLength(1);
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listWeeks()).toHaveLength(1);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
     await pass(MONDAY_7AM, { isLeader: false });
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
   });
 
   it('retries after a crash before the commit', async () => {
     await pass(MONDAY_7AM, { unitOfWork: new FailingUnitOfWork(harness.database.dataSource) });
-    expect([await weeks(), await planned()]).toEqual([[], []]);
+    expect([await listWeeks(), await listPlanned()]).toEqual([[], []]);
     await pass();
-    expect(await planned()).toEqual([OWNER]);
+    expect(await listPlanned()).toEqual([OWNER_EMAIL]);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('WeeklyLetterLoop', () => {
   ])('skips an account %s', async (_case, change) => {
     await harness.database.dataSource.query(change);
     await pass();
-    expect(await planned()).toEqual([]);
+    expect(await listPlanned()).toEqual([]);
   });
 
   it('goes to owners, managers, and subscribed members', async () => {
@@ -179,7 +179,11 @@ describe('WeeklyLetterLoop', () => {
     await readers().setSubscribed(harness.accountId, quietMember, false);
     await readers().setSubscribed(harness.accountId, viewer, true);
     await pass();
-    expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
+    expect(await listPlanned()).toEqual([
+      'email manager@example.com pending',
+      OWNER_EMAIL,
+      'email viewer@example.com pending',
+    ]);
   });
 
   it("goes to the account's chats if these letters are turned on", async () => {
@@ -187,8 +191,8 @@ describe('WeeklyLetterLoop', () => {
       weeklyLetterChats: true,
     });
     await pass();
-    expect(await planned()).toEqual([OWNER, 'slack #calls pending']);
-    harness.use('slack', 'email');
+    expect(await listPlanned()).toEqual([OWNER_EMAIL, 'slack #calls pending']);
+    harness.useChannels('slack', 'email');
     await harness.pass();
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
@@ -196,14 +200,17 @@ describe('WeeklyLetterLoop', () => {
   it('is not sent after the day it was written, unlike a test', async () => {
     await pass();
     const [delivery] = await harness.database.dataSource.manager.find(Delivery);
-    harness.use('email');
+    harness.useChannels('email');
     await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
     await harness.pass();
-    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
+    expect(await harness.findDelivery(delivery?.id)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'LETTER_EXPIRED',
+    });
     await harness.database.dataSource.query('update weekly_letters set is_test = true');
     await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
     await harness.pass();
-    expect(await harness.stored(delivery?.id)).toMatchObject({ state: 'sent' });
+    expect(await harness.findDelivery(delivery?.id)).toMatchObject({ state: 'sent' });
   });
 
   it('shows the status of unhappy customers and promises', async () => {
@@ -219,7 +226,7 @@ describe('WeeklyLetterLoop', () => {
       [keptPromise, march('5T14:00:00')],
     );
     await pass();
-    harness.use('email');
+    harness.useChannels('email');
     await harness.pass();
     const [letter] = harness.channel.letters;
     expect(letter).toMatchObject({ readerId: owner.user.id });
@@ -287,17 +294,17 @@ describe('WeeklyLetterLoop', () => {
 
   it('is not sent to members who have since unsubscribed, left or lost their role', async () => {
     const manager = await addMember('manager@example.com', 'manager');
-    const former = await addMember('former@example.com', 'manager');
+    const formerId = await addMember('former@example.com', 'manager');
     await pass();
     await readers().setSubscribed(harness.accountId, owner.user.id, false);
     await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
       await members.changeRole(harness.accountId, manager, 'viewer');
-      await members.remove(harness.accountId, former);
+      await members.remove(harness.accountId, formerId);
     });
-    harness.use('email');
+    harness.useChannels('email');
     while ((await harness.pass()) > 0);
     expect(harness.channel.letters).toEqual([]);
-    expect(await planned()).toEqual(
+    expect(await listPlanned()).toEqual(
       ['former', 'manager', 'owner'].map((name) => `email ${name}@example.com suppressed`),
     );
   });

@@ -32,7 +32,7 @@ const check = (draft: Partial<Draft>): CheckedDraft =>
 it("keeps what the call supports, and quotes the company's promise", () => {
   expect(check({})).toEqual({
     faults: [],
-    words: {
+    checkedSummary: {
       summary: DRAFT.summary,
       points: DRAFT.points,
       instruction: 'Ask Paul about the refund and call Frank Tedesco back; today',
@@ -53,8 +53,8 @@ it.each([
   ['quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
 ])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsupported) => {
-  const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
-  expect(words?.summary).toBe(DRAFT.summary);
+  const { checkedSummary, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
+  expect(checkedSummary?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsupported}".`]);
 });
 
@@ -68,7 +68,7 @@ it.each([
 ])('keeps the supported sentence "%s"', (sentence) => {
   expect(check({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
     faults: [],
-    words: { summary: `${DRAFT.summary} ${sentence}` },
+    checkedSummary: { summary: `${DRAFT.summary} ${sentence}` },
   });
 });
 
@@ -78,8 +78,8 @@ it.each([
   ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
   ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
 ])('rejects the whole draft when %s', (_case, draft) => {
-  const { words, faults } = check(draft);
-  expect(words).toBeNull();
+  const { checkedSummary, faults } = check(draft);
+  expect(checkedSummary).toBeNull();
   expect(faults).toHaveLength(1);
 });
 
@@ -87,32 +87,34 @@ it("does not mistake an instruction's verb for a name, even if no one said it an
   const instruction = "Answer Frank Tedesco's demand";
   expect(check({ next: [{ ...DRAFT.next[0]!, what: instruction }] })).toMatchObject({
     faults: [],
-    words: { instruction: `${instruction}; today` },
+    checkedSummary: { instruction: `${instruction}; today` },
   });
 });
 
 it("does not treat the customer's words as a company promise or the customer's next step as an instruction", () => {
   const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
-  expect(check({ next: [{ ...step, segment: 3 }] }).words).toMatchObject({
+  expect(check({ next: [{ ...step, segment: 3 }] }).checkedSummary).toMatchObject({
     instruction: 'Send the full refund',
     evidence: [{ claim: 'Negative' }],
   });
-  expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).words).toMatchObject({ instruction: null });
+  expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).checkedSummary).toMatchObject({
+    instruction: null,
+  });
 });
 
 it('drops points that repeat the summary and quotes that no one said', () => {
-  const { words, faults } = check({
+  const { checkedSummary, faults } = check({
     points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
     quote: { segment: 3, words: 'I am furious' },
   });
-  expect(words).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
+  expect(checkedSummary).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
   expect(faults).toEqual(['quote: these words are not in that segment.']);
 });
 
 it('truncates a long summary at a sentence boundary', () => {
   const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
-  const { words, faults } = check({ summary: `${DRAFT.summary} ${long}` });
+  const { checkedSummary, faults } = check({ summary: `${DRAFT.summary} ${long}` });
   expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);
-  expect(words?.summary.split(' ').length).toBeLessThanOrEqual(60);
-  expect(words?.summary.endsWith('.')).toBe(true);
+  expect(checkedSummary?.summary.split(' ').length).toBeLessThanOrEqual(60);
+  expect(checkedSummary?.summary.endsWith('.')).toBe(true);
 });

@@ -22,7 +22,7 @@ export interface CheckedSummary {
 
 export interface CheckedDraft {
   /** Null if the summary is unreliable without the dropped parts. */
-  words: CheckedSummary | null;
+  checkedSummary: CheckedSummary | null;
   /** Why parts were dropped, as sentences for the writer. */
   faults: string[];
 }
@@ -71,7 +71,7 @@ export function checkDraft(
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
   const isTrusted = supported[0] === true && steps.length === companySteps.length;
   return {
-    words: isTrusted
+    checkedSummary: isTrusted
       ? {
           summary,
           points,

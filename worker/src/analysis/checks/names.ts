@@ -3,7 +3,7 @@ import { contentStems } from '../engines/local/words';
 import { countWords } from './sentences';
 
 // Capitalized words that aren't names or are common knowledge.
-const NO_NAMES = new Set(
+const NON_NAMES = new Set(
   (
     'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +
     'and but or so if as at in on by to of for from with without after before since until while during because although though ' +
@@ -27,7 +27,7 @@ const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
 const NOUN_OR_VERB = /(?:s|ed|ing|tion|sion|ment|al|ly|ness|ity|ance|ence|est|mail|ant)$/;
 const FOLLOWING_VERB =
   /^\s+(?:(?:has|had|was|is|will|never|did|does|can|could|would|also|then|already|still)\b|\p{Ll}{2,}ed\b|(?:took|came|went|said|told|left|paid|made|gave|got|sent|found|wants|needs|asks|says|calls)\b)/u;
-const MIN_SIMILAR = 5;
+const MIN_SIMILAR_LENGTH = 5;
 const MIN_EXTRA_SUPPORT = 2;
 const MAX_ANSWER_WORDS = 8;
 
@@ -61,9 +61,9 @@ export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex):
     const isStart = SENTENCE_START.test(sentence.slice(0, index));
     return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
-        !NO_NAMES.has(part) &&
+        !NON_NAMES.has(part) &&
         !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
-        !isKnown(part, spoken),
+        !wasSpoken(part, spoken),
     );
   });
 }
@@ -81,8 +81,8 @@ export function findUnsupportedDates(sentence: string, { words }: SpokenWordInde
     if (!words.has(day) && !words.has(`${day}s`)) return true;
     if (isSpokenDeadline(sentence, day, texts)) return false;
     const support = countSharedWords(sentence, day, texts);
-    const otherDays = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
-    return otherDays.some((other) => countSharedWords(sentence, other, texts) >= support + MIN_EXTRA_SUPPORT);
+    const otherDays = WEEKDAYS.filter((otherDay) => WEEKDAYS.includes(day) && !days.includes(otherDay));
+    return otherDays.some((otherDay) => countSharedWords(sentence, otherDay, texts) >= support + MIN_EXTRA_SUPPORT);
   });
 }
 
@@ -106,8 +106,8 @@ function normalizeDay(word: string): string {
 function countSharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
-    .map((text, at) => (countWords(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
-    .filter((_, at) => texts[at]?.toLowerCase().includes(day))
+    .map((text, index) => (countWords(text) <= MAX_ANSWER_WORDS ? `${texts[index - 1] ?? ''} ${text}` : text))
+    .filter((_, index) => texts[index]?.toLowerCase().includes(day))
     .map((text) => {
       const spokenStems = contentStems(text);
       return stems.filter((stem) => !DATES.has(stem) && spokenStems.has(stem)).length;
@@ -117,17 +117,17 @@ function countSharedWords(sentence: string, day: string, texts: readonly string[
 
 // Every sentence starts with a capital letter, so the first word is only treated as a name if it doesn't occur in the
 // training calls or another name follows.
-function isCommonWord(word: string, rest: string): boolean {
-  if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
+function isCommonWord(word: string, followingText: string): boolean {
+  if (/^(?:['’]s)?\s+\p{Lu}/u.test(followingText)) return false;
   return (
     NOUN_OR_VERB.test(word) ||
-    !FOLLOWING_VERB.test(rest) ||
+    !FOLLOWING_VERB.test(followingText) ||
     localModel().label.speakers.hasNgram(word) ||
     localModel().followUp.speakers.hasNgram(word)
   );
 }
 
-function isKnown(name: string, { words, joined }: SpokenWordIndex): boolean {
+function wasSpoken(name: string, { words, joined }: SpokenWordIndex): boolean {
   if (
     words.has(name) ||
     joined.has(name) ||
@@ -135,7 +135,7 @@ function isKnown(name: string, { words, joined }: SpokenWordIndex): boolean {
     (name.endsWith('s') && words.has(name.slice(0, -1)))
   )
     return true;
-  return name.length >= MIN_SIMILAR && [...words].some((word) => isSimilar(name, word));
+  return name.length >= MIN_SIMILAR_LENGTH && [...words].some((word) => isSimilar(name, word));
 }
 
 // Tolerates a one-letter difference, because names have several spellings.

@@ -1,7 +1,7 @@
 import { findSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const WRITTEN_NUMBER = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
-const MAX_JOINED = 12;
+const MAX_JOINED_NUMBERS = 12;
 // Numbers that writers arrive at by counting: "both visits", "the third call", "one third".
 const COUNTING_PHRASE =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
@@ -22,10 +22,10 @@ const DIGIT_WORDS = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
 const REPEATED_DIGIT = new RegExp(`\\b(double|triple)[ -](${DIGIT_WORDS}|\\d)\\b`, 'gi');
 const SPACED_DIGITS = /\d+(?:[ .-]+\d+)+/g;
 const MAX_DATE_DIGITS = 2;
-const SHORTENED = /\b(?:hundred|thousand|grand)\b|\d00\b|\d\s?k\b/i;
+const SHORTENED_NUMBER = /\b(?:hundred|thousand|grand)\b|\d00\b|\d\s?k\b/i;
 const AND_A_HALF = /\b(\w+) and a half\b/gi;
 const CLOCK_PHRASE = /\b(half|quarter|\w+) (past|after|to|till|of|before) (\w+)/gi;
-const DAY_MINUTES: Record<string, number> = { half: 30, quarter: 15 };
+const CLOCK_PHRASE_MINUTES: Record<string, number> = { half: 30, quarter: 15 };
 const HOUR_MINUTES = 60;
 const CLOCK_HOURS = 12;
 const THOUSAND = 1_000;
@@ -63,7 +63,7 @@ function listWrittenForms(figure: string): string[] {
 /** Every number that the spoken words can mean, as bare digits. */
 export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   const spoken = new Set<string>();
-  const isShortened = texts.some((text) => SHORTENED.test(text));
+  const isShortened = texts.some((text) => SHORTENED_NUMBER.test(text));
   for (const text of texts.flatMap(expandReadings)) {
     for (const figure of text.match(WRITTEN_NUMBER) ?? []) addFigure(spoken, figure);
     for (const figures of text.match(SPACED_DIGITS) ?? []) addJoinedDigits(spoken, figures.split(/\D+/));
@@ -73,8 +73,8 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
       if (text.search(words) >= 0) for (const number of numbers) spoken.add(number);
     for (const [, words = ''] of text.matchAll(AND_A_HALF))
       for (const number of parseNumbers(words)) spoken.add(`${number}5`);
-    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(CLOCK_PHRASE))
-      addClockTime(spoken, minutes, side, hour);
+    for (const [, minutes = '', preposition = '', hour = ''] of text.matchAll(CLOCK_PHRASE))
+      addClockTime(spoken, minutes, preposition, hour);
   }
   return spoken;
 }
@@ -98,10 +98,10 @@ function addSpokenNumbers(spoken: Set<string>, numbers: readonly number[]): void
   addJoinedDigits(spoken, numbers.map(String));
   for (const [index, number] of numbers.entries()) {
     const next = numbers[index + 1] ?? 0;
-    const rest = number % THOUSAND;
-    if (number > THOUSAND && rest < 10) spoken.add(String(number - rest + rest * 100 + next));
+    const remainder = number % THOUSAND;
+    if (number > THOUSAND && remainder < 10) spoken.add(String(number - remainder + remainder * 100 + next));
     if (number < 100 && next > 0 && next < 10) spoken.add(String(number * THOUSAND + next * 100));
-    if (number > THOUSAND) spoken.add(String(number - rest));
+    if (number > THOUSAND) spoken.add(String(number - remainder));
     if (number > 100) spoken.add(String(number - (number % 100)));
   }
 }
@@ -123,10 +123,10 @@ function addFigure(spoken: Set<string>, figure: string): void {
 function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
-  for (let from = 0; from < numbers.length; from += 1) {
-    if (from > 0 && from <= first) continue;
+  for (let start = 0; start < numbers.length; start += 1) {
+    if (start > 0 && start <= first) continue;
     let joined = '';
-    for (const number of numbers.slice(from, from + MAX_JOINED)) {
+    for (const number of numbers.slice(start, start + MAX_JOINED_NUMBERS)) {
       joined += number;
       spoken.add(joined);
       if (!isDigitByDigit) spoken.add(stripLeadingZeros(joined));
@@ -135,15 +135,15 @@ function addJoinedDigits(spoken: Set<string>, numbers: readonly string[]): void 
 }
 
 // "Half past three" is 3:30, "ten to four" 3:50.
-function addClockTime(spoken: Set<string>, minutes: string, side: string, hour: string): void {
-  for (const full of parseNumbers(hour))
-    for (const part of DAY_MINUTES[minutes.toLowerCase()] === undefined
+function addClockTime(spoken: Set<string>, minutes: string, preposition: string, hour: string): void {
+  for (const hours of parseNumbers(hour))
+    for (const minuteCount of CLOCK_PHRASE_MINUTES[minutes.toLowerCase()] === undefined
       ? parseNumbers(minutes)
-      : [DAY_MINUTES[minutes.toLowerCase()] ?? 0]) {
-      if (full > CLOCK_HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
-      const isAfter = /past|after/i.test(side);
-      const clock = isAfter ? full : full === 1 ? CLOCK_HOURS : full - 1;
-      spoken.add(`${clock}${String(isAfter ? part : HOUR_MINUTES - part).padStart(2, '0')}`);
+      : [CLOCK_PHRASE_MINUTES[minutes.toLowerCase()] ?? 0]) {
+      if (hours > CLOCK_HOURS || minuteCount <= 0 || minuteCount >= HOUR_MINUTES) continue;
+      const isAfter = /past|after/i.test(preposition);
+      const clock = isAfter ? hours : hours === 1 ? CLOCK_HOURS : hours - 1;
+      spoken.add(`${clock}${String(isAfter ? minuteCount : HOUR_MINUTES - minuteCount).padStart(2, '0')}`);
     }
 }
 

@@ -20,7 +20,7 @@ const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|
 // Days are excluded because `findUnsupportedDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
-const MIN_SHARE = 0.6;
+const MIN_SUPPORTED_SHARE = 0.6;
 // Synonyms used by speakers and writers.
 const SYNONYMS = [
   'call contact reach phone ring touch callback',
@@ -39,24 +39,24 @@ export function isCommitment(text: string): boolean {
 }
 
 /**
- * Company promises in a sentence that the company's own words don't support. At least `MIN_SHARE` of a promise's
- * content must have been said by the company, or by anyone if the promise was made earlier. If the speakers are
- * unknown, anyone's words count.
+ * Company promises in a sentence that the company's own words don't support. At least `MIN_SUPPORTED_SHARE` of a
+ * promise's content must have been said by the company, or by anyone if the promise was made earlier. If the speakers
+ * are unknown, anyone's words count.
  */
 export function findUnsupportedPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
-  const anyone = toStems(segments.map(({ text }) => text));
-  const company = toStems(
+  const allStems = toStems(segments.map(({ text }) => text));
+  const companyStems = toStems(
     segments.filter(({ speaker, text }) => speaker !== 'customer' && isCommitment(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
     const [promisedWords = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
-    const promised = [
+    const promisedStems = [
       ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER_EVENT.test(sentence);
-    const spokenStems = isFromThisCall ? company : anyone;
-    const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
-    return supported.length < promised.length * MIN_SHARE ? [`${promise}${promisedWords}`] : [];
+    const spokenStems = isFromThisCall ? companyStems : allStems;
+    const supported = promisedStems.filter((stem) => listSynonyms(stem).some((form) => spokenStems.has(form)));
+    return supported.length < promisedStems.length * MIN_SUPPORTED_SHARE ? [`${promise}${promisedWords}`] : [];
   });
 }
 
@@ -64,6 +64,6 @@ function toStems(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 
-function listForms(stem: string): string[] {
+function listSynonyms(stem: string): string[] {
   return [stem, ...SYNONYMS.filter((group) => group.includes(stem)).flat()];
 }

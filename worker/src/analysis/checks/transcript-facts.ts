@@ -4,14 +4,14 @@ import { indexSpokenWords, findUnsupportedNames, findUnsupportedDates, type Spok
 import { isSpokenNumber, collectSpokenNumbers, findWrittenNumbers } from './numbers';
 import { findUnsupportedPromises } from './promises';
 
-const QUOTED = /[“"]([^“”"]+)[”"]/g;
+const QUOTED_TEXT = /[“"]([^“”"]+)[”"]/g;
 
 /** The facts stated on a call, which written sentences are checked against. */
 export class TranscriptFacts {
   private readonly texts: readonly string[];
   private readonly numbers: ReadonlySet<string>;
   private readonly words: SpokenWordIndex;
-  private readonly plain: string;
+  private readonly plainText: string;
 
   /** @param additionalTexts texts whose names and numbers are accepted even if no one said them */
   constructor(
@@ -22,7 +22,7 @@ export class TranscriptFacts {
     const texts = [...this.texts, ...additionalTexts];
     this.numbers = collectSpokenNumbers(texts);
     this.words = indexSpokenWords(texts);
-    this.plain = normalizeWords(texts.join(' '));
+    this.plainText = normalizeWords(texts.join(' '));
   }
 
   /** Unsupported claims in a sentence: numbers, amounts, times, dates, names, quotes and promises. */
@@ -31,8 +31,8 @@ export class TranscriptFacts {
       ...findWrittenNumbers(sentence).filter((number) => !isSpokenNumber(number, this.numbers)),
       ...findUnsupportedNames(sentence, this.words),
       ...findUnsupportedDates(sentence, this.words, this.texts),
-      ...[...sentence.matchAll(QUOTED)].flatMap(([, quote = '']) =>
-        this.plain.includes(normalizeWords(quote)) ? [] : [quote],
+      ...[...sentence.matchAll(QUOTED_TEXT)].flatMap(([, quote = '']) =>
+        this.plainText.includes(normalizeWords(quote)) ? [] : [quote],
       ),
       ...findUnsupportedPromises(sentence, this.transcript),
     ];

@@ -138,8 +138,8 @@ describe('a valid response', () => {
     ],
     ['nothing about asking', notBooked, null, 'unclear'],
     ['something invalid about asking', notBooked, 'yes', 'unclear'],
-  ])('is checked against the call when it says that the agent %s', async (_case, booking, expectedAsked, expected) => {
-    server.reply = () => FakeChatServer.chatReply({ ...RESPONSE, booking, asked: expectedAsked });
+  ])('is checked against the call when it says that the agent %s', async (_case, booking, replyAsked, expected) => {
+    server.reply = () => FakeChatServer.chatReply({ ...RESPONSE, booking, asked: replyAsked });
     const judged = await judge();
     expect(judged.asked).toBe(expected);
     expect(judged.evidence.filter(({ claim }) => claim === 'Asked to book')).toEqual(
@@ -354,12 +354,12 @@ describe("a call that is longer than the server's context", () => {
     server.reply = () => ({ body: { ...getResponseBody(), usage: { prompt_tokens: tokens } } });
   };
   const getResponseBody = (): object => (FakeChatServer.chatReply(RESPONSE) as { body: object }).body;
-  const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
+  const longTranscript = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
 
   it('fails instead of being judged in part, and the log names the setting to change', async () => {
     reportTokens(4_096);
     const error: unknown = await analyst()
-      .judge(long, {}, { signal })
+      .judge(longTranscript, {}, { signal })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'ANALYSIS_CONTEXT', retryable: false });
     expect(getOperatorInstruction(error)).toContain('OLLAMA_CONTEXT_LENGTH');
@@ -367,15 +367,15 @@ describe("a call that is longer than the server's context", () => {
 
   it.each([4_095, 8_192, 0])('is not inferred when the server reports %d tokens', async (tokens) => {
     reportTokens(tokens);
-    expect((await analyst().judge(long, {}, { signal })).sentiment).toBe('negative');
+    expect((await analyst().judge(longTranscript, {}, { signal })).sentiment).toBe('negative');
   });
 });
 
 describe('a request that the server rejects for a different reason', () => {
   it('does not remove the schema from later requests', async () => {
-    const tooLong = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
+    const contextLengthReply = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
     const llmAnalyst = analyst();
-    server.reply = () => tooLong;
+    server.reply = () => contextLengthReply;
     await expect(llmAnalyst.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ kind: 'provider' });
     server.reply = () => FakeChatServer.chatReply(RESPONSE);
     await llmAnalyst.judge(TRANSCRIPT, {}, { signal });
@@ -389,7 +389,7 @@ describe('an unusable response', () => {
       FakeChatServer.chatReply(messages.length > 2 ? RESPONSE : { ...RESPONSE, confidence: 7 });
     expect((await judge()).confidence).toBe(RESPONSE.confidence);
     expect(server.requests).toHaveLength(2);
-    expect(server.requests[1]?.messages.at(-1)?.content).toContain('confidence: must lie between 0 and 1');
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('confidence: must be between 0 and 1');
   });
 
   it.each([
@@ -493,7 +493,7 @@ describe('server failures', () => {
     await expect(judge({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
 
-  it('does not delay an aborted call', async () => {
+  it('rejects immediately when the call is aborted', async () => {
     const controller = new AbortController();
     server.reply = () => {
       controller.abort(new Error('lease lost'));

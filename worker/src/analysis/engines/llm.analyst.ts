@@ -26,8 +26,8 @@ const MAX_REPEATED_CHARACTERS = 20_000;
 const MAX_CONCURRENT_PARTS = 2;
 // Maximum number of moods per part of a long call.
 const MAX_MOODS = 10;
-// Average number of characters per token in English prose.
-const MAX_TOKEN_CHARACTERS = 4.8;
+// Upper bound for the average number of characters per token in English prose.
+const MAX_CHARACTERS_PER_TOKEN = 4.8;
 
 /** Request features that not every server accepts. */
 interface RequestSettings {
@@ -102,32 +102,32 @@ export class LlmAnalyst extends Judge implements Writer {
   private async requestResponse(
     signal: AbortSignal,
     lines: readonly string[],
-    messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
+    buildMessages: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<AnalysisResponse> {
-    const first = await this.ask(signal, lines, messagesFor);
-    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
-    if ('answer' in read) return read.answer;
-    const second = await this.ask(signal, lines, () => [
+    const first = await this.sendRequest(signal, lines, buildMessages);
+    const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseAnalysis(first.content);
+    if ('response' in parsed) return parsed.response;
+    const second = await this.sendRequest(signal, lines, () => [
       ...first.messages,
-      ...correctionMessages(first.content, read.fault),
+      ...correctionMessages(first.content, parsed.fault),
     ]);
     const corrected = second.isTruncated ? undefined : parseAnalysis(second.content);
-    if (corrected === undefined || !('answer' in corrected))
+    if (corrected === undefined || !('response' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return corrected.answer;
+    return corrected.response;
   }
 
   // If the server rejects the request, simpler feature sets are tried, and the first one accepted is kept.
-  private async ask(
+  private async sendRequest(
     callSignal: AbortSignal,
     lines: readonly string[],
-    messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
+    buildMessages: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isTruncated: boolean; messages: ChatCompletionMessageParam[] }> {
-    const simpler = simplerSettings(this.settings);
+    const simplerAlternatives = simplerSettings(this.settings);
     let { settings } = this;
     for (;;) {
       callSignal.throwIfAborted();
-      const messages = messagesFor(settings);
+      const messages = buildMessages(settings);
       const limit = startTimeLimit(this.options.timeoutMs, callSignal);
       try {
         const completion = await this.complete(messages, settings, limit.signal);
@@ -145,7 +145,7 @@ export class LlmAnalyst extends Judge implements Writer {
         if (error instanceof ContextExceeded) throw error;
         const failure = openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
         if (isTooLong(error)) throw new ContextExceeded(undefined, { messages, lines }, failure);
-        const next = isRejection(error) ? simpler.shift() : undefined;
+        const next = isRejection(error) ? simplerAlternatives.shift() : undefined;
         if (next === undefined) throw failure;
         settings = next;
       } finally {
@@ -222,7 +222,7 @@ function findTruncatedLength(
 ): number | undefined {
   const tokens = usage?.prompt_tokens ?? 0;
   const isFull = tokens > 0 && tokens % 1_024 === 0;
-  return isFull && JSON.stringify(messages).length > tokens * MAX_TOKEN_CHARACTERS ? tokens : undefined;
+  return isFull && JSON.stringify(messages).length > tokens * MAX_CHARACTERS_PER_TOKEN ? tokens : undefined;
 }
 
 // Compatible servers may omit any field.

@@ -30,7 +30,7 @@ const isAboutNotes = (request: ChatRequest): boolean =>
   userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
-function buildReply(request: ChatRequest, others: object = {}): ProviderReply {
+function buildReply(request: ChatRequest, overrides: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = parseIndexes(request);
   const last = parseIndexes(request).at(-1) ?? first;
   return FakeChatServer.chatReply({
@@ -43,7 +43,7 @@ function buildReply(request: ChatRequest, others: object = {}): ProviderReply {
     summary: 'The heater has been out.',
     points: [],
     next: [{ who: 'company', what: 'Call back', when: null, segment: last }],
-    ...others,
+    ...overrides,
   });
 }
 
@@ -93,22 +93,22 @@ describe("a call longer than the language model's context", () => {
   });
 
   it('is read in parts even when the server silently drops the middle', async () => {
-    const CONTEXT = 16_384;
+    const CONTEXT_TOKENS = 16_384;
     server.reply = (request) => {
       const reply = buildReply(request) as { body: object };
-      const tokens = Math.min(CONTEXT, Math.round(countCharacters(request) / 4));
+      const tokens = Math.min(CONTEXT_TOKENS, Math.round(countCharacters(request) / 4));
       return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
     };
     await analyst().judge(CALL, {}, { signal });
-    const [wholeCallRequest, ...others] = server.requests;
+    const [wholeCallRequest, ...laterRequests] = server.requests;
     expect(parseIndexes(wholeCallRequest as ChatRequest)).toHaveLength(SEGMENTS.length);
     expect(
-      others
+      laterRequests
         .filter(isPart)
         .flatMap(parseIndexes)
         .sort((a, b) => a - b),
     ).toEqual(SEGMENTS.map((_, index) => index));
-    for (const request of others) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT);
+    for (const request of laterRequests) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT_TOKENS);
   });
 
   it('has only its last request repeated when the draft has faults', async () => {

@@ -267,11 +267,11 @@ describe('unusual calls', () => {
     expect(evidence).toEqual([]);
   });
 
-  it('are judged without speakers if these were guessed', async () => {
+  it('are judged without speakers if they were guessed', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
-    const unknown = parseTranscript(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
+    const transcriptWithoutSpeakers = parseTranscript(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
     expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
-      await analyst.judge(unknown, {}, { signal }),
+      await analyst.judge(transcriptWithoutSpeakers, {}, { signal }),
     );
   });
 
@@ -293,10 +293,10 @@ describe('unusual calls', () => {
     clearImmediate(counter);
     // Words are counted three times (for everyone, the customer and the agent), up to 100 turns per batch.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
-    const aborting = new AbortController();
-    const stopped = analyst.judge(parseTranscript(...lines), {}, { signal: aborting.signal });
-    aborting.abort(new Error('The worker is stopping.'));
-    await expect(stopped).rejects.toThrow('The worker is stopping.');
+    const controller = new AbortController();
+    const judgment = analyst.judge(parseTranscript(...lines), {}, { signal: controller.signal });
+    controller.abort(new Error('The worker is stopping.'));
+    await expect(judgment).rejects.toThrow('The worker is stopping.');
   });
 
   it('are judged even with two thousand segments', async () => {
@@ -307,8 +307,8 @@ describe('unusual calls', () => {
   });
 
   it('are not judged if already aborted', async () => {
-    const aborted = { signal: AbortSignal.abort(new Error('lease lost')) };
-    await expect(analyst.judge(parseTranscript('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
+    const abortedOptions = { signal: AbortSignal.abort(new Error('lease lost')) };
+    await expect(analyst.judge(parseTranscript('C: Hello?'), {}, abortedOptions)).rejects.toThrow('lease lost');
   });
 });
 

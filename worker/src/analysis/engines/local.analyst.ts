@@ -4,11 +4,11 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 
 import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../checks/evidence';
-import { countZonesAsync, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
+import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { findLastPromise } from './local/promise';
-import { quotesFor, type Passage } from './local/quotes';
+import { findQuotes, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
@@ -42,12 +42,12 @@ export class LocalAnalyst extends Judge {
     signal.throwIfAborted();
     const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = speech.map(withoutMiddle);
-    const isKnown = speakersKnown(segments);
-    const kind = isKnown ? 'speakers' : 'whole';
-    const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
+    const hasSpeakers = hasKnownSpeakers(segments);
+    const kind = hasSpeakers ? 'speakers' : 'whole';
+    const zones = hasSpeakers ? SPEAKER_ZONES : WHOLE_ZONES;
     const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
     const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
-    const ofTopics = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
+    const topicCounts = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
@@ -56,14 +56,14 @@ export class LocalAnalyst extends Judge {
     const followUpNeeded = yesScore > noScore;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
-    const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
+    const quotes = await findQuotes(sentiment, quotable, this.model.label, signal);
     return {
       engine: this.engine,
       sentiment,
       confidence,
-      topic: this.topics.chooseTopic(segments, sentiment, ofTopics),
+      topic: this.topics.chooseTopic(segments, sentiment, topicCounts),
       followUpNeeded,
-      course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
+      course: moodCourse(customerScores(label, segments, hasSpeakers), segments, sentiment),
       evidence: checkEvidence(
         [
           ...quotes.map((quote) => toEvidence(quote, SENTIMENT_LABELS[sentiment], segments)),
@@ -79,7 +79,7 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= MIN_QUOTE_CONFIDENCE[quality.level];
 }
 
-// Time grows quadratically with segment length. The beginning shows why they called; the end, how it went.
+// Time grows quadratically with segment length. The beginning shows why the customer called; the end, how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
@@ -95,10 +95,10 @@ function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
 function customerScores(
   { scoresByTurn }: ClassifierJudgment,
   segments: readonly TranscriptSegment[],
-  isKnown: boolean,
+  hasSpeakers: boolean,
 ): TurnScores[] {
   return scoresByTurn.flatMap((scores, turn) =>
-    !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
+    !hasSpeakers || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );
 }
 

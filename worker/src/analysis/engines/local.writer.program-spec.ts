@@ -29,11 +29,11 @@ it('writes in the required format, and the checks reject the text of a model wit
   const run = jest.spyOn(LlamaProcess.prototype, 'run');
   const draft = await writeTiny(writer);
   expect(draft.summary).not.toBe('');
-  const { words, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
-  expect(words).toBeNull();
+  const { checkedSummary, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
+  expect(checkedSummary).toBeNull();
   expect(faults).not.toEqual([]);
-  const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, faults });
-  expect(again.summary).not.toBe('');
+  const revisedDraft = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER_ABORTED }, { draft, faults });
+  expect(revisedDraft.summary).not.toBe('');
   // The second request starts like the first, so the shared prefix isn't read again.
   const [first = [], second = []] = run.mock.calls.map(([, , messages]) => messages);
   expect([first.length, second.length]).toEqual([2, 4]);
@@ -45,7 +45,7 @@ it('caches the fixed part of the prompt between calls', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const path = join(modelsDir, 'notes/model.gguf');
-  const child = new LlamaProcess({
+  const llama = new LlamaProcess({
     contextTokens: 4_096,
     maxResponseTokens: 700,
     threads: 1,
@@ -53,20 +53,20 @@ it('caches the fixed part of the prompt between calls', async () => {
     idleMs: 60_000,
   });
   try {
-    const ask = (sentiment: Sentiment): Promise<LlamaResponse> => {
+    const writeFor = (sentiment: Sentiment): Promise<LlamaResponse> => {
       const { system, user } = draftPrompt(WRITER_CALL, { sentiment }, { lines: ['[0] customer: Hello?'] }, false);
       const messages = [
         { role: 'system' as const, content: system },
         { role: 'user' as const, content: user },
       ];
-      return child.run('1', path, messages, NEVER_ABORTED, () => undefined);
+      return llama.run('1', path, messages, NEVER_ABORTED, () => undefined);
     };
-    const first = await ask('negative');
+    const first = await writeFor('negative');
     expect(first.evaluatedTokens).toBeGreaterThan(first.tokens * 0.9);
-    const second = await ask('positive');
+    const second = await writeFor('positive');
     expect(second.evaluatedTokens).toBeLessThan(second.tokens / 4);
   } finally {
-    await child.stop();
+    await llama.stop();
   }
 });
 

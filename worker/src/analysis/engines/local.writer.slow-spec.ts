@@ -121,23 +121,23 @@ it('skips a damaged model, explains how to fix it, and uses it once it is reinst
   expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
 });
 
-it('is shared by all workers on a machine, and moves to another worker when its worker is killed', async () => {
+it('shares one model among all workers on a machine, and moves it to another worker when its worker is killed', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
-  const other = spawn(process.execPath, ['-e', LOCK_HOLDER_SCRIPT, join(modelsDir, '.writer.lock')], {
+  const lockHolder = spawn(process.execPath, ['-e', LOCK_HOLDER_SCRIPT, join(modelsDir, '.writer.lock')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await once(other.stdout, 'data');
-  const [writer, second] = [makeWriter(modelsDir), makeWriter(modelsDir)];
+  await once(lockHolder.stdout, 'data');
+  const [writer, otherWriter] = [makeWriter(modelsDir), makeWriter(modelsDir)];
   expect([writer.engine, writer.reserve()]).toEqual(['llama:notes', 0]);
   await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
-  const exited = once(other, 'exit');
-  other.kill('SIGKILL');
+  const exited = once(lockHolder, 'exit');
+  lockHolder.kill('SIGKILL');
   await exited;
-  expect([writer.reserve(), second.reserve()]).toEqual([1, 0]);
+  expect([writer.reserve(), otherWriter.reserve()]).toEqual([1, 0]);
   const writing = writeTiny(writer);
   expect(writer.reserve()).toBe(0);
   await writing;
   await writer.onApplicationShutdown();
-  expect(second.reserve()).toBe(1);
+  expect(otherWriter.reserve()).toBe(1);
 });

@@ -36,7 +36,7 @@ export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
   /** MODELS_DIR, shared by all workers on this machine; it doesn't have to exist. */
   modelsDir: string;
   /** Currently installed models, best first. */
-  installed: () => readonly WriterModel[];
+  listInstalled: () => readonly WriterModel[];
   /** How much more memory a model can use on this machine. */
   freeBytes?: () => number;
 }
@@ -86,19 +86,23 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly process: LlamaProcess;
   private readonly lock: MachineLock;
   private readonly settings: LlamaProcessOptions;
-  private readonly installed: () => readonly WriterModel[];
+  private readonly listInstalled: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftResponse>({ maxConcurrent: 1, toNote, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftResponse>({
+    maxConcurrent: 1,
+    toNote,
+    withParts: (response) => response,
+  });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that failed to load. */
-  private readonly damaged = new Set<string>();
+  private readonly damagedVersions = new Set<string>();
   /** Versions that didn't fit in memory, with the `performance.now()` time. */
-  private readonly tooLarge = new Map<string, { checkedAt: number; problem: string }>();
+  private readonly memoryFailures = new Map<string, { checkedAt: number; problem: string }>();
   private isBusy = false;
 
-  constructor({ modelsDir, installed, freeBytes = freeMemoryBytes, ...settings }: LocalWriterOptions) {
+  constructor({ modelsDir, listInstalled, freeBytes = freeMemoryBytes, ...settings }: LocalWriterOptions) {
     super();
-    this.installed = installed;
+    this.listInstalled = listInstalled;
     this.freeBytes = freeBytes;
     this.settings = { ...PROCESS_OPTIONS, ...settings };
     this.process = new LlamaProcess(this.settings);
@@ -106,13 +110,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   override get engine(): string | null {
-    const [best] = this.usable();
+    const [best] = this.listUsable();
     return best ? `llama:${best.name}` : null;
   }
 
   override describeProblem(): string | null {
-    const problems = this.candidates().flatMap(({ name, version }) =>
-      this.damaged.has(version) ? describeDamage(name) : (this.tooLarge.get(version)?.problem ?? []),
+    const problems = this.listCandidates().flatMap(({ name, version }) =>
+      this.damagedVersions.has(version) ? describeDamage(name) : (this.memoryFailures.get(version)?.problem ?? []),
     );
     return problems.join(' ') || null;
   }
@@ -128,7 +132,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     { signal }: Pick<AnalyzeOptions, 'signal'>,
     faulty?: RejectedDraft,
   ): Promise<Draft> {
-    if (!this.lock.take()) throw writerBusy();
+    if (!this.lock.take()) throw writerBusyError();
     this.isBusy = true;
     try {
       const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
@@ -154,23 +158,23 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     faulty: RejectedDraft,
     signal: AbortSignal,
   ): Promise<DraftResponse> {
-    const messagesFor = (isSmall: boolean): Message[] => [
+    const buildMessages = (isSmall: boolean): Message[] => [
       ...this.openingMessages(transcript, context, content, isSmall),
       ...(faulty ? faultMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ];
-    const first = await this.ask(messagesFor, content.lines, signal);
-    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
-    if ('answer' in read) return read.answer;
+    const first = await this.sendRequest(buildMessages, content.lines, signal);
+    const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
+    if ('response' in parsed) return parsed.response;
     const { messages } = first;
-    const second = await this.ask(
-      () => [...messages, ...faultMessages(first.content, read.fault)],
+    const second = await this.sendRequest(
+      () => [...messages, ...faultMessages(first.content, parsed.fault)],
       content.lines,
       signal,
     );
     const corrected = second.isTruncated ? undefined : parseDraft(second.content);
-    if (corrected === undefined || !('answer' in corrected))
+    if (corrected === undefined || !('response' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return corrected.answer;
+    return corrected.response;
   }
 
   // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
@@ -192,33 +196,37 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   }
 
   // Falls back to the next best model when one cannot be loaded.
-  private async ask(
-    messagesFor: (isSmall: boolean) => Message[],
+  private async sendRequest(
+    buildMessages: (isSmall: boolean) => Message[],
     lines: readonly string[],
     signal: AbortSignal,
   ): Promise<LlamaResponse & { messages: Message[] }> {
     let failure: unknown;
-    for (const candidate of this.usable()) {
+    for (const candidate of this.listUsable()) {
       const { path, bytes, version } = candidate;
-      const messages = messagesFor(bytes < SMALL_MODEL_BYTES);
+      const messages = buildMessages(bytes < SMALL_MODEL_BYTES);
       try {
         const response = await this.process.run(version, path, messages, signal, () => {
           if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelLoadError('memory');
         });
-        if (response.isTooLong) throw this.tooLong(messages, lines);
-        this.tooLarge.delete(version);
+        if (response.isTooLong) throw this.toContextExceeded(messages, lines);
+        this.memoryFailures.delete(version);
         return { ...response, messages };
       } catch (error) {
         if (!(error instanceof ModelLoadError)) throw error;
-        if (error.reason === 'model') this.damaged.add(version);
-        else this.tooLarge.set(version, { checkedAt: performance.now(), problem: this.memoryProblem(candidate) });
+        if (error.reason === 'model') this.damagedVersions.add(version);
+        else
+          this.memoryFailures.set(version, {
+            checkedAt: performance.now(),
+            problem: this.describeMemoryProblem(candidate),
+          });
         failure = error;
       }
     }
-    throw noModel(this.describeProblem() ?? INSTALL_ADVICE, failure);
+    throw noModelError(this.describeProblem() ?? INSTALL_ADVICE, failure);
   }
 
-  private tooLong(messages: Message[], lines: readonly string[]): ContextExceeded {
+  private toContextExceeded(messages: Message[], lines: readonly string[]): ContextExceeded {
     const context = this.process.contextTokens;
     return new ContextExceeded(
       context,
@@ -231,7 +239,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return bytes * MEMORY_PER_FILE_BYTE + this.settings.contextTokens * MEMORY_PER_TOKEN;
   }
 
-  private memoryProblem(candidate: Candidate): string {
+  private describeMemoryProblem(candidate: Candidate): string {
     const [needed, free] = [this.neededBytes(candidate), this.freeBytes()].map((bytes) => (bytes / 1e9).toFixed(1));
     return (
       `The local model "${candidate.name}" needs about ${needed} GB of memory, but only ${free} GB is free, so it is not used. Give the machine ` +
@@ -239,16 +247,16 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     );
   }
 
-  private usable(): Candidate[] {
+  private listUsable(): Candidate[] {
     const now = performance.now();
-    return this.candidates().filter(({ version }) => {
-      const { checkedAt = -Infinity } = this.tooLarge.get(version) ?? {};
-      return !this.damaged.has(version) && now - checkedAt >= MEMORY_RETRY_MS;
+    return this.listCandidates().filter(({ version }) => {
+      const { checkedAt = -Infinity } = this.memoryFailures.get(version) ?? {};
+      return !this.damagedVersions.has(version) && now - checkedAt >= MEMORY_RETRY_MS;
     });
   }
 
-  private candidates(): Candidate[] {
-    return this.installed().flatMap((model) => {
+  private listCandidates(): Candidate[] {
+    return this.listInstalled().flatMap((model) => {
       const path = join(model.modelDir, MODEL_FILE);
       const stats = statSync(path, { throwIfNoEntry: false });
       if (!stats) return [];
@@ -269,13 +277,13 @@ function describeDamage(name: string): string {
   return `The local model "${name}" is damaged, so it isn't being used. To reinstall it, run "npm run models -- remove ${name}" and then "npm run models -- install ${name}".`;
 }
 
-function writerBusy(): AppError {
+function writerBusyError(): AppError {
   return providerFailed('ANALYSIS_UNAVAILABLE', 'Another process on this machine uses the local language model.', {
     retryable: true,
   });
 }
 
-function noModel(instruction: string, cause: unknown): AppError {
+function noModelError(instruction: string, cause: unknown): AppError {
   return providerFailed('ANALYSIS_NOT_FOUND', UNAVAILABLE.ANALYSIS, {
     cause: new OperatorInstruction(instruction, cause),
   });

@@ -32,7 +32,7 @@ export function useTinyWriters(): (modelsDir: string, options?: Partial<LocalWri
   return (modelsDir, options = {}) => {
     const writer = new LocalWriter({
       modelsDir,
-      installed: () => findInstalledModels(modelsDir).writers,
+      listInstalled: () => findInstalledModels(modelsDir).writers,
       threads: 1,
       contextTokens: 4_096,
       freeBytes: () => 1e12,

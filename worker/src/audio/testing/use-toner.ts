@@ -7,7 +7,7 @@ import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useToneCheck, type ToneCheck } from '@ringwell/testing/tone-check';
 
-import { toneRecording } from '../tone-recording';
+import { addTonesToRecording } from '../tone-recording';
 
 const WAV = samplePath('positive.wav');
 // The customer speaks during the first tone, both during the second.
@@ -26,7 +26,7 @@ export function probeStream(path: string): Record<string, unknown> {
 interface Toner extends ToneCheck {
   directory: string;
   /** Puts tones into a copy of the recording, and returns its path. */
-  toned: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
+  addTones: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
   /**
    * Creates a 12-second recording in this format, and checks that the format and everything outside the tones are kept.
    */
@@ -38,22 +38,22 @@ export function useToner(): Toner {
   const directory = temporaryDirectory();
   const check = useToneCheck();
   const { measureToneShare, measureSeconds, measureCorrelation } = check;
-  let runs = 0;
+  let runCount = 0;
 
-  async function toned(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
-    runs += 1;
-    const folder = join(directory, `toned-${runs}`);
+  async function addTones(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
+    runCount += 1;
+    const folder = join(directory, `toned-${runCount}`);
     await mkdir(folder);
     const sourcePath = join(folder, 'recording');
     const outputPath = join(folder, `redacted${extname(source)}`);
     await writeFile(sourcePath, await readFile(source));
-    await toneRecording({ sourcePath, outputPath, tones, signal: new AbortController().signal });
+    await addTonesToRecording({ sourcePath, outputPath, tones, signal: new AbortController().signal });
     return outputPath;
   }
 
   async function expectTonesIn(file: string, codecArgs: readonly string[]): Promise<void> {
     const source = await makeAudio(join(directory, file), ['-i', WAV, '-t', '12', ...codecArgs]);
-    const output = await toned(source);
+    const output = await addTones(source);
     expect(probeStream(output)).toEqual(probeStream(source));
     expect(measureSeconds(output)).toBeCloseTo(measureSeconds(source), 0.5);
     for (const channel of [0, 1] as const) {
@@ -65,5 +65,5 @@ export function useToner(): Toner {
     expect(measureCorrelation(source, output, 1, 7_600, 8_900)).toBeGreaterThan(0.85);
   }
 
-  return { ...check, directory, toned, expectTonesIn };
+  return { ...check, directory, addTones, expectTonesIn };
 }

@@ -10,12 +10,12 @@ describe('After a restore from a backup', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
-  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
+  const runAfterRestore = (secretKey: string | undefined = stripe.secretKey): Promise<RestoreReport> =>
     discardUnsent(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
   // Takes a backup and returns a function that restores it. Stripe keeps every event that it receives in between.
-  const backup = async (): Promise<() => Promise<void>> => {
+  const takeBackup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
     return async () => {
@@ -39,33 +39,33 @@ describe('After a restore from a backup', () => {
     await harness.recordMinutes(4, ago(DAY_MS / 2));
     await harness.fillOutbox(); // pending in the backup
     await harness.recordMinutes(5, ago(DAY_MS / 4)); // not counted yet in the backup
-    const restore = await backup();
+    const restore = await takeBackup();
     await harness.pass();
     await harness.recordMinutes(6); // from a call that is waiting in the backup
     await harness.pass();
-    expect(harness.total()).toBe(18);
+    expect(harness.sumReportedMinutes()).toBe(18);
     await restore();
     await passOneDay();
 
-    expect(await settle()).toMatchObject({ meterReports: 1 });
+    expect(await runAfterRestore()).toMatchObject({ meterReports: 1 });
     await harness.pass();
     await harness.recordMinutes(6); // the same call reruns
     await harness.pass();
-    expect(harness.total()).toBe(18);
+    expect(harness.sumReportedMinutes()).toBe(18);
     await harness.recordMinutes(7);
     await harness.pass();
-    expect(harness.total()).toBe(25);
-    expect(await settle()).toMatchObject({ meterReports: 0 });
+    expect(harness.sumReportedMinutes()).toBe(25);
+    expect(await runAfterRestore()).toMatchObject({ meterReports: 0 });
     await harness.pass();
-    expect(harness.total()).toBe(25);
+    expect(harness.sumReportedMinutes()).toBe(25);
   });
 
   it('charges minutes that never reached Stripe', async () => {
     await harness.recordMinutes(4);
     await harness.fillOutbox();
-    expect(await settle()).toMatchObject({ meterReports: 1 });
+    expect(await runAfterRestore()).toMatchObject({ meterReports: 1 });
     await harness.pass();
-    expect(harness.total()).toBe(4);
+    expect(harness.sumReportedMinutes()).toBe(4);
   });
 
   it('does not send the restored messages and emails', async () => {
@@ -76,7 +76,7 @@ describe('After a restore from a backup', () => {
       [harness.accountId, call.id],
     );
     await query(`insert into mails (recipient, subject, body) values ('a@example.com', 's', 'b')`);
-    expect(await settle()).toMatchObject({ deliveries: 1, mails: 1 });
+    expect(await runAfterRestore()).toMatchObject({ deliveries: 1, mails: 1 });
     expect(await database.dataSource.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
       state: 'suppressed',
       errorCode: 'RESTORED',
@@ -90,11 +90,11 @@ describe('After a restore from a backup', () => {
     await query(
       `insert into workers (id, host, slots, engines, version) values (gen_random_uuid(), 'a', 1, '{}', '1.0.0')`,
     );
-    await expect(settle()).rejects.toThrow('A worker is running');
+    await expect(runAfterRestore()).rejects.toThrow('A worker is running');
     await query('delete from workers');
     const { reply } = stripe;
     stripe.reply = () => ({ status: 500, body: {} });
-    await expect(settle()).rejects.toThrow();
+    await expect(runAfterRestore()).rejects.toThrow();
     stripe.reply = reply;
     expect(await database.dataSource.manager.countBy(MeterEvent, { state: 'pending' })).toBe(1);
   });

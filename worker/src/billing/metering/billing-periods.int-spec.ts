@@ -25,8 +25,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 describe('metered minutes', () => {
   const periodBegin = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
-  const ends = new Date(periodBegin.getTime() + 30 * DAY_MS);
-  const monthBefore = new Date(periodBegin.getTime() - 30 * DAY_MS);
+  const periodEnd = new Date(periodBegin.getTime() + 30 * DAY_MS);
+  const previousPeriodStart = new Date(periodBegin.getTime() - 30 * DAY_MS);
   const stripe = useStripe();
   const database = useTestDatabase();
   let accountId: string;
@@ -44,9 +44,9 @@ describe('metered minutes', () => {
   const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
   const recordMinutes = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
-  async function subscribe(since: Date, settings: Partial<AccountSettings>): Promise<string> {
+  async function subscribe(startedAt: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-    const periodStart = since.getTime() / 1_000;
+    const periodStart = startedAt.getTime() / 1_000;
     stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: periodStart, periodStart });
     await accounts().updateSettings(accountId, {
       stripeSubscriptionId: sub,
@@ -72,19 +72,22 @@ describe('metered minutes', () => {
     ).pass();
   }
   // Minutes before and within the period.
-  function charged(customer: string): [number, number] {
+  function sumChargedMinutes(customer: string): [number, number] {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
     const sum = (meterEvents: typeof events): number =>
       meterEvents.reduce((minutes, { value }) => minutes + Number(value), 0);
-    const isInMonth = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= periodBegin.getTime();
-    return [sum(events.filter((event) => !isInMonth(event))), sum(events.filter(isInMonth))];
+    const isInPeriod = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= periodBegin.getTime();
+    return [sum(events.filter((event) => !isInPeriod(event))), sum(events.filter(isInPeriod))];
   }
   const readMeteredMinutes = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, { startsAt: periodBegin, endsAt: ends });
+    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, {
+      startsAt: periodBegin,
+      endsAt: periodEnd,
+    });
 
   it.each<[string, Partial<AccountSettings>]>([
-    ['that is stored', { currentPeriodStart: periodBegin, currentPeriodEnd: ends }],
-    ['whose renewal is not stored yet', { currentPeriodStart: monthBefore, currentPeriodEnd: periodBegin }],
+    ['that is stored', { currentPeriodStart: periodBegin, currentPeriodEnd: periodEnd }],
+    ['whose renewal is not stored yet', { currentPeriodStart: previousPeriodStart, currentPeriodEnd: periodBegin }],
   ])('belong to the period they were used in, even if they are metered in a period %s', async (_case, settings) => {
     const customer = await subscribe(timeAfterStart(-10 * DAY_MS), settings);
     await recordMinutes(3, timeAfterStart(-1));
@@ -93,19 +96,19 @@ describe('metered minutes', () => {
     await pass();
     await recordMinutes(1, timeAfterStart(120_000));
     await pass();
-    expect(charged(customer)).toEqual([3, 8]);
+    expect(sumChargedMinutes(customer)).toEqual([3, 8]);
     expect(await readMeteredMinutes()).toBe(8);
   });
 
   it('match the displayed minutes when a manually activated account subscribes midday', async () => {
     for (const when of [timeAfterStart(-16 * DAY_MS), timeAfterStart(-60_000), timeAfterStart(-1)])
       await recordMinutes(50, when);
-    const customer = await subscribe(periodBegin, { currentPeriodStart: periodBegin, currentPeriodEnd: ends });
+    const customer = await subscribe(periodBegin, { currentPeriodStart: periodBegin, currentPeriodEnd: periodEnd });
     await recordMinutes(8, periodBegin);
     await recordMinutes(9, timeAfterStart(60_000));
     await pass();
     await pass();
-    expect(charged(customer)).toEqual([0, 17]);
+    expect(sumChargedMinutes(customer)).toEqual([0, 17]);
     expect(await readMeteredMinutes()).toBe(17);
   });
 });

@@ -48,7 +48,7 @@ export class MeterOutboxService {
    * @returns the number of attempts
    */
   async sendDue(isStopping = (): boolean => false): Promise<number> {
-    await this.abandon();
+    await this.abandonExpired();
     let attempts = 0;
     let canContinue = true;
     while (canContinue && !isStopping()) {
@@ -84,7 +84,7 @@ export class MeterOutboxService {
     }
   }
 
-  private async abandon(): Promise<void> {
+  private async abandonExpired(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandonExpired();
       for (const entry of toActivities(events))

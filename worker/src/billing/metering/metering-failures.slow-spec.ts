@@ -47,17 +47,17 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(stripe.requests.filter(({ path }) => path.endsWith('/meter_events')).length).toBeLessThanOrEqual(
       code === 'BILLING_FAILED' ? 2 : 1,
     );
-    expect(await harness.stored()).toMatchObject([
+    expect(await harness.listEvents()).toMatchObject([
       { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
     ]);
     expect(await waitSeconds()).toBeGreaterThan(30);
     stripe.reply = stripe.usualReply;
     await harness.pass();
-    expect(harness.values()).toEqual([]);
+    expect(harness.listReportedMinutes()).toEqual([]);
     await harness.makeDue();
     await harness.pass();
-    expect(harness.values()).toEqual([3]);
-    expect(await harness.stored()).toMatchObject([
+    expect(harness.listReportedMinutes()).toEqual([3]);
+    expect(await harness.listEvents()).toMatchObject([
       { state: 'sent', errorCode: null, uncertainSince: null, sentAt: expect.any(Date) as Date },
     ]);
   });
@@ -70,12 +70,12 @@ describe('MeteringLoop: Stripe failures', () => {
         return reply;
       };
       await harness.pass({ timeoutMs: 200 });
-      expect(await harness.states()).toEqual(['sending']);
+      expect(await harness.listStates()).toEqual(['sending']);
       stripe.reply = stripe.usualReply;
       await harness.makeDue();
       await harness.pass();
-      expect(harness.values()).toEqual([3]);
-      expect(await harness.states()).toEqual(['sent']);
+      expect(harness.listReportedMinutes()).toEqual([3]);
+      expect(await harness.listStates()).toEqual(['sent']);
     },
   );
 
@@ -85,30 +85,30 @@ describe('MeteringLoop: Stripe failures', () => {
     stripe.reply = rateLimitedReply;
     await harness.makeDue();
     await harness.pass();
-    expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
+    expect(await harness.listEvents()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
   });
 
   it("does not treat a report as uncertain if Stripe can't be reached", async () => {
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
-    expect(await harness.stored()).toMatchObject([
+    expect(await harness.listEvents()).toMatchObject([
       { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
     ]);
   });
 
   it('continues after a single rejected report, but stops at a failure that affects all reports', async () => {
-    const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
+    const otherSubscribers = await Promise.all(Array.from({ length: 20 }, () => harness.createSubscriber()));
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
       request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
-    expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
+    expect((await harness.listStates()).toSorted()).toEqual(['pending', ...otherSubscribers.map(() => 'sent')]);
 
-    for (const { accountId: id } of others) await harness.recordMinutes(2, undefined, id);
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     stripe.reply = rateLimitedReply;
     await harness.pass();
-    expect((await harness.stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
-      others.length,
+    expect((await harness.listEvents()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
+      otherSubscribers.length,
     );
   });
 
@@ -124,8 +124,8 @@ describe('MeteringLoop: Stripe failures', () => {
       `update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`,
     );
     await harness.pass();
-    expect(harness.values()).toEqual([3]);
-    expect(await harness.stored()).toMatchObject([
+    expect(harness.listReportedMinutes()).toEqual([3]);
+    expect(await harness.listEvents()).toMatchObject([
       {
         state: 'failed',
         attempts: 1,
@@ -133,7 +133,7 @@ describe('MeteringLoop: Stripe failures', () => {
         errorMessage: expect.stringContaining("won't be sent again") as string,
       },
     ]);
-    const [event] = await harness.stored();
+    const [event] = await harness.listEvents();
     expect(
       await database.dataSource.manager.find(ActivityLog, { where: { action: 'Usage report failed' } }),
     ).toMatchObject([
@@ -153,34 +153,34 @@ describe('MeteringLoop: Stripe failures', () => {
       `update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`,
     );
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
-    expect(await harness.states()).toEqual(['pending']);
+    expect(await harness.listStates()).toEqual(['pending']);
     await database.dataSource.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
     await harness.pass();
-    expect(await harness.stored()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
+    expect(await harness.listEvents()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
     expect(stripe.meter.events).toEqual([]);
   });
 
   it('increases the delay after each attempt, up to an hour', async () => {
     stripe.reply = rejectRequest;
-    const waitsMs: number[] = [];
-    for (let tries = 0; tries < 8; tries += 1) {
+    const waitMinutes: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       await harness.makeDue();
       await harness.pass();
-      waitsMs.push(Math.round((await waitSeconds()) / 60));
+      waitMinutes.push(Math.round((await waitSeconds()) / 60));
     }
-    expect(waitsMs).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
+    expect(waitMinutes).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
   });
 
   it('starts metering the other subscriptions when one fails', async () => {
-    const [first, second] = [await harness.subscriber(), await harness.subscriber()];
+    const [first, second] = [await harness.createSubscriber(), await harness.createSubscriber()];
     await harness.recordMinutes(1, undefined, first.accountId);
     await harness.recordMinutes(1, undefined, second.accountId);
     stripe.reply = (request) =>
       request.path.endsWith(first.subscription) ? rejectRequest() : stripe.usualReply(request);
     await harness.pass();
-    expect([harness.total(first.customer), harness.total(second.customer)]).toEqual([0, 1]);
+    expect([harness.sumReportedMinutes(first.customer), harness.sumReportedMinutes(second.customer)]).toEqual([0, 1]);
     stripe.reply = stripe.usualReply;
     await harness.pass();
-    expect(harness.total(first.customer)).toBe(1);
+    expect(harness.sumReportedMinutes(first.customer)).toBe(1);
   });
 });

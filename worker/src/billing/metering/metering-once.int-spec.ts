@@ -8,13 +8,15 @@ describe('MeteringLoop: exactly-once reports', () => {
   const { stripe, database } = harness;
 
   it('reports each minute once with several workers', async () => {
-    const others = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
-    for (const { accountId: id } of others) await harness.recordMinutes(7, undefined, id);
+    const otherSubscribers = await Promise.all(Array.from({ length: 6 }, () => harness.createSubscriber()));
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(7, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
-    for (const { accountId: id } of others) await harness.recordMinutes(5.5, undefined, id);
+    for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(5.5, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
     await harness.pass();
-    expect(others.map(({ customer: customerId }) => harness.total(customerId))).toEqual(others.map(() => 12));
+    expect(otherSubscribers.map(({ customer: customerId }) => harness.sumReportedMinutes(customerId))).toEqual(
+      otherSubscribers.map(() => 12),
+    );
     expect(new Set(stripe.meter.events.map(({ identifier }) => identifier)).size).toBe(stripe.meter.events.length);
   });
 
@@ -26,7 +28,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     expect(
       await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
     ).toBe(1);
-    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 9 }]);
+    expect(await harness.listLedgers()).toMatchObject([{ reportedMinutes: 9 }]);
   });
 
   it('reports later when the worker dies before committing', async () => {
@@ -38,20 +40,20 @@ describe('MeteringLoop: exactly-once reports', () => {
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
-    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 0 }]);
+    expect(await harness.listLedgers()).toMatchObject([{ reportedMinutes: 0 }]);
     await harness.pass();
-    expect(harness.values()).toEqual([3]);
+    expect(harness.listReportedMinutes()).toEqual([3]);
   });
 
   it.each([
     ['before the request', false],
     ['after Stripe accepted the request', true],
-  ])('reports once when the worker dies %s', async (_case, hasLeft) => {
+  ])('reports once when the worker dies %s', async (_case, hasReachedStripe) => {
     await harness.recordMinutes(3);
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     await harness.fillOutbox();
     const [claimed] = await harness.outbox.claimDue(1);
-    if (hasLeft) {
+    if (hasReachedStripe) {
       stripe.serve({
         method: 'POST',
         path: '/v1/billing/meter_events',
@@ -66,11 +68,11 @@ describe('MeteringLoop: exactly-once reports', () => {
       });
     }
     await harness.pass(); // the worker may still be alive
-    expect(await harness.states()).toEqual(['sending']);
+    expect(await harness.listStates()).toEqual(['sending']);
     await harness.makeDue();
     await harness.pass();
-    expect(harness.values()).toEqual([3]);
-    expect(await harness.stored()).toMatchObject([
+    expect(harness.listReportedMinutes()).toEqual([3]);
+    expect(await harness.listEvents()).toMatchObject([
       { id: claimed?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null },
     ]);
   });
@@ -80,8 +82,8 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.fillOutbox();
     await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
     await harness.pass();
-    expect(harness.values()).toEqual([3]);
-    expect(await harness.stored()).toMatchObject([{ accountId: null, ledgerId: null, state: 'sent' }]);
+    expect(harness.listReportedMinutes()).toEqual([3]);
+    expect(await harness.listEvents()).toMatchObject([{ accountId: null, ledgerId: null, state: 'sent' }]);
   });
 
   it('skips an account that is being deleted, without waiting', async () => {
@@ -92,7 +94,7 @@ describe('MeteringLoop: exactly-once reports', () => {
       await harness.pass(); // skips the account without waiting for the lock
       return harness.accounts.update(harness.accountId, { company: 'Nobody' });
     });
-    expect(harness.values()).toEqual([3]);
+    expect(harness.listReportedMinutes()).toEqual([3]);
   });
 
   it('ignores the late outcome of an earlier attempt', async () => {
@@ -103,6 +105,6 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     if (lateEvent)
       await harness.outbox.recordOutcome(lateEvent, { result: 'refused', error: { code: 'X', message: 'x' } });
-    expect(await harness.states()).toEqual(['sent']);
+    expect(await harness.listStates()).toEqual(['sent']);
   });
 });

@@ -15,7 +15,7 @@ export class MeteringStartService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  unmetered(): Promise<UnmeteredSubscription[]> {
+  listUnmetered(): Promise<UnmeteredSubscription[]> {
     return this.metering.listUnmetered();
   }
 

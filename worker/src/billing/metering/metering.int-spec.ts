@@ -11,47 +11,53 @@ describe('MeteringLoop', () => {
   it('reports whole minutes, and carries the remainder over', async () => {
     await harness.recordMinutes(0.5);
     await harness.pass();
-    expect(harness.values()).toEqual([]);
+    expect(harness.listReportedMinutes()).toEqual([]);
     await harness.recordMinutes(2.35);
     await harness.pass();
     await harness.recordMinutes(0.14);
     await harness.pass();
-    expect(harness.values()).toEqual([2]);
+    expect(harness.listReportedMinutes()).toEqual([2]);
     await harness.recordMinutes(0.01);
     await harness.pass();
     await harness.pass();
-    expect(harness.values()).toEqual([2, 1]);
-    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 3, endedAt: null }]);
-    expect(await harness.states()).toEqual(['sent', 'sent']);
+    expect(harness.listReportedMinutes()).toEqual([2, 1]);
+    expect(await harness.listLedgers()).toMatchObject([{ reportedMinutes: 3, endedAt: null }]);
+    expect(await harness.listStates()).toEqual(['sent', 'sent']);
   });
 
   it('counts from the start of the billing period to the millisecond', async () => {
-    const since = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
-    harness.select(await harness.subscriber(since));
-    await harness.recordMinutes(100, new Date(since.getTime() - DAY_MS));
-    await harness.recordMinutes(100, new Date(since.getTime() - 1));
-    await harness.recordMinutes(1, since);
-    await harness.recordMinutes(2, new Date(since.getTime() + HOUR_MS));
-    await harness.recordMinutes(4, new Date(since.getTime() + 12 * HOUR_MS));
-    await harness.recordMinutes(8, new Date(since.getTime() + 3 * DAY_MS));
+    const periodStart = new Date(Math.floor(ago(12 * DAY_MS).getTime() / DAY_MS) * DAY_MS + 12 * HOUR_MS);
+    harness.setDefault(await harness.createSubscriber(periodStart));
+    await harness.recordMinutes(100, new Date(periodStart.getTime() - DAY_MS));
+    await harness.recordMinutes(100, new Date(periodStart.getTime() - 1));
+    await harness.recordMinutes(1, periodStart);
+    await harness.recordMinutes(2, new Date(periodStart.getTime() + HOUR_MS));
+    await harness.recordMinutes(4, new Date(periodStart.getTime() + 12 * HOUR_MS));
+    await harness.recordMinutes(8, new Date(periodStart.getTime() + 3 * DAY_MS));
     await harness.recordMinutes(16);
     await harness.pass();
-    expect(harness.total()).toBe(31);
+    expect(harness.sumReportedMinutes()).toBe(31);
   });
 
   it('counts usage from calls and usage posted by clients', async () => {
     const usage = new UsageRepository(database.dataSource.manager);
-    const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
-    await usage.record(harness.accountId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
+    const commonFields = { instanceRuns: 1, apiCalls: 0, metadata: null };
+    await usage.record(harness.accountId, {
+      ...commonFields,
+      callId: null,
+      minutes: '3.25',
+      source: 'n8n',
+      callData: null,
+    });
     await usage.recordPosted(harness.accountId, {
-      ...common,
+      ...commonFields,
       minutes: '4.75',
       source: 'manual',
       idempotencyKey: null,
       requestHash: null,
     });
     await harness.pass();
-    expect(harness.values()).toEqual([8]);
+    expect(harness.listReportedMinutes()).toEqual([8]);
   });
 
   it('counts a record that is committed after newer ones', async () => {
@@ -68,18 +74,18 @@ describe('MeteringLoop', () => {
       callData: null,
     });
     await harness.pass();
-    expect(harness.values()).toEqual([]);
+    expect(harness.listReportedMinutes()).toEqual([]);
     await lateRunner.commitTransaction();
     await lateRunner.release();
     await harness.pass();
-    expect(harness.values()).toEqual([5]);
+    expect(harness.listReportedMinutes()).toEqual([5]);
   });
 
   it('does not count without a live subscription', async () => {
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'unpaid' });
     await harness.recordMinutes(10);
     await harness.pass();
-    expect(await harness.ledgers()).toEqual([]);
+    expect(await harness.listLedgers()).toEqual([]);
     expect(stripe.meter.events).toEqual([]);
   });
 
@@ -90,7 +96,7 @@ describe('MeteringLoop', () => {
     );
     await harness.recordMinutes(10);
     await harness.pass();
-    expect(await harness.ledgers()).toEqual([]);
+    expect(await harness.listLedgers()).toEqual([]);
   });
 
   it('counts usage recorded up to the end of the subscription', async () => {
@@ -104,8 +110,8 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.recordMinutes(4);
     await harness.pass();
-    expect(harness.values()).toEqual([1, 2]);
-    expect((await harness.ledgers())[0]?.endedAt).toBeInstanceOf(Date);
+    expect(harness.listReportedMinutes()).toEqual([1, 2]);
+    expect((await harness.listLedgers())[0]?.endedAt).toBeInstanceOf(Date);
   });
 
   it('counts each minute once across two subscriptions, and none in between', async () => {
@@ -117,18 +123,18 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.recordMinutes(5);
     await harness.pass();
-    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
-    expect(harness.total(nextSubscription.customer)).toBeGreaterThanOrEqual(5);
+    expect(harness.sumReportedMinutes() + harness.sumReportedMinutes(nextSubscription.customer)).toBe(12);
+    expect(harness.sumReportedMinutes(nextSubscription.customer)).toBeGreaterThanOrEqual(5);
 
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'canceled' });
     await harness.pass();
     await harness.recordMinutes(100, ago(-1));
-    const last = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
+    const lastSubscription = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
     await harness.recordMinutes(6, new Date(Date.now() + 3_000));
     await harness.pass();
-    expect(harness.total() + harness.total(nextSubscription.customer)).toBe(12);
-    expect(harness.values(last.customer)).toEqual([6]);
-    expect(await harness.ledgers()).toHaveLength(3);
+    expect(harness.sumReportedMinutes() + harness.sumReportedMinutes(nextSubscription.customer)).toBe(12);
+    expect(harness.listReportedMinutes(lastSubscription.customer)).toEqual([6]);
+    expect(await harness.listLedgers()).toHaveLength(3);
   });
 
   it('does not count while the account is disabled', async () => {
@@ -144,8 +150,8 @@ describe('MeteringLoop', () => {
     await metering.startCharging(harness.accountId);
     await harness.recordMinutes(2, ago(-1_000));
     await harness.pass();
-    expect(harness.values()).toEqual([1, 2]);
-    expect(await harness.ledgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
+    expect(harness.listReportedMinutes()).toEqual([1, 2]);
+    expect(await harness.listLedgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
   });
 
   it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
@@ -157,14 +163,14 @@ describe('MeteringLoop', () => {
     await harness.metering.startCharging(account.id);
     await harness.recordMinutes(2, ago(-1_000), account.id);
     await harness.pass();
-    expect(harness.values(customerId)).toEqual([2]);
+    expect(harness.listReportedMinutes(customerId)).toEqual([2]);
   });
 
   it("reports last month's minutes with a timestamp in last month", async () => {
-    const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    harness.select(await harness.subscriber(new Date(month.getTime() - 2 * DAY_MS)));
-    await harness.recordMinutes(1.75, new Date(month.getTime() - HOUR_MS));
-    await harness.recordMinutes(2.5, new Date(month.getTime() + 1));
+    const monthStart = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
+    harness.setDefault(await harness.createSubscriber(new Date(monthStart.getTime() - 2 * DAY_MS)));
+    await harness.recordMinutes(1.75, new Date(monthStart.getTime() - HOUR_MS));
+    await harness.recordMinutes(2.5, new Date(monthStart.getTime() + 1));
     await harness.pass();
     expect(
       stripe.meter.events
@@ -172,8 +178,8 @@ describe('MeteringLoop', () => {
         .map(({ value, timestamp }) => [value, timestamp]),
     ).toEqual(
       expect.arrayContaining([
-        ['1', unixSeconds(month) - 1],
-        ['3', unixSeconds(month)],
+        ['1', unixSeconds(monthStart) - 1],
+        ['3', unixSeconds(monthStart)],
       ]),
     );
   });
@@ -193,11 +199,11 @@ describe('MeteringLoop', () => {
       [{ secretKey: undefined }, 0],
       [{}, 1],
     ] as const) {
-      const worker = harness.loop(options);
+      const worker = harness.createLoop(options);
       worker.onApplicationBootstrap();
       while (stripe.meter.events.length < expected) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(harness.values()).toHaveLength(expected);
+      expect(harness.listReportedMinutes()).toHaveLength(expected);
     }
   });
 });

@@ -34,14 +34,14 @@ export class MeteringLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     await this.metering.endLedgersWithoutSubscription();
-    await this.startAll();
+    await this.startUnmetered();
     const reports = await this.unitOfWork.run((repositories) => repositories.metering.enqueueReports());
     const attempts = await this.meterOutbox.sendDue(() => this.isStopping);
     if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }
 
-  private async startAll(): Promise<void> {
-    for (const subscription of await this.meteringStart.unmetered()) {
+  private async startUnmetered(): Promise<void> {
+    for (const subscription of await this.meteringStart.listUnmetered()) {
       if (this.isStopping) return;
       const { accountId, subscriptionId } = subscription;
       try {

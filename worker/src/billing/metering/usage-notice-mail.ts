@@ -31,9 +31,9 @@ export function usageNoticeMail({
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
     `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${share}. ` +
-      `Resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
+      `Your minutes reset on ${formatTime(resetsAt, timeZone, 'date')}.`,
     '',
-    consequence(allowance, level),
+    describeConsequence(allowance, level),
     '',
     `View your usage or change your limit on your dashboard under "Usage Limits": ${publicUrl}/`,
     '',
@@ -48,7 +48,7 @@ export function usageNoticeMail({
   return { replyTo: null, subject, body: body.join('\n') };
 }
 
-function consequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
+function describeConsequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
   const price = `$${(OVERAGE_TENTHS_OF_CENT / 1_000).toFixed(3)}`;
   if (kind === 'limit') {
     return level === 100

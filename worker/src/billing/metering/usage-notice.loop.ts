@@ -74,13 +74,13 @@ export class UsageNoticeLoop extends LeaderLoop {
       if (!accountWithOwner || !settings) return 0;
       const { account, owner } = accountWithOwner;
       if (!owner.email || !account.isActive || account.status !== 'active') return 0;
-      const current = { accountId, period: currentUsagePeriod(account, settings, now) };
-      const [usage] = await usageNotices.listUsage([current]);
+      const currentPeriod = { accountId, period: currentUsagePeriod(account, settings, now) };
+      const [usage] = await usageNotices.listUsage([currentPeriod]);
       const usedMinutes = usage?.minutes ?? 0;
-      const reached = computeLevels(settings, usedMinutes);
-      await usageNotices.replaceLevels(current, reached);
+      const reachedLevels = computeLevels(settings, usedMinutes);
+      await usageNotices.replaceLevels(currentPeriod, reachedLevels);
       const allowance = minuteAllowance(settings);
-      const level = reached.at(-1);
+      const level = reachedLevels.at(-1);
       if (!allowance || level === undefined || usage?.levels.includes(level)) return 0;
       const { PRODUCT_NAME: productName } = this.config;
       const mail = usageNoticeMail({
@@ -90,7 +90,7 @@ export class UsageNoticeLoop extends LeaderLoop {
         level,
         usedMinutes,
         allowance,
-        resetsAt: current.period.endsAt,
+        resetsAt: currentPeriod.period.endsAt,
         timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
       });
       await mails.enqueue({ ...mail, recipient: owner.email });

@@ -28,10 +28,10 @@ describe('UsageNoticeLoop', () => {
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
     await database.dataSource.query('truncate accounts, users cascade');
-    await account();
+    await createAccount();
   });
 
-  async function account(
+  async function createAccount(
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
     overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
@@ -41,7 +41,7 @@ describe('UsageNoticeLoop', () => {
       settings,
     });
   }
-  function notices({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
+  function createLoop({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
     return new UsageNoticeLoop(
       { isLeader } as LeaderElectionService,
       new UsageNoticesRepository(database.dataSource.manager),
@@ -51,14 +51,14 @@ describe('UsageNoticeLoop', () => {
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
-  const notify = (now = NOW): Promise<number> => notices().pass(now);
+  const notify = (now = NOW): Promise<number> => createLoop().pass(now);
   const recordMinutes = (minutes: number, at = NOW): Promise<void> =>
     recordUsage(database.dataSource, testAccount.account.id, minutes, at);
-  const change = (settings: Partial<AccountSettings>): Promise<void> =>
+  const updateSettings = (settings: Partial<AccountSettings>): Promise<void> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(testAccount.account.id, settings);
-  const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
-  const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
-  const levels = async (): Promise<number[]> =>
+  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listSubjects = async (): Promise<string[]> => (await listMails()).map(({ subject }) => subject);
+  const listLevels = async (): Promise<number[]> =>
     (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
   it('sends a notice at 50, 80 and 100 percent of the limit', async () => {
@@ -76,24 +76,24 @@ describe('UsageNoticeLoop', () => {
       expect(await notify()).toBe(sent);
       expect(await notify()).toBe(0);
     }
-    expect(await subjects()).toEqual([
+    expect(await listSubjects()).toEqual([
       "You've used 50% of your 1,000 Ringwell minutes this month",
       "You've used 80% of your 1,000 Ringwell minutes this month",
       "You've used all 1,000 Ringwell minutes this month",
     ]);
-    expect(await levels()).toEqual([50, 80, 100]);
+    expect(await listLevels()).toEqual([50, 80, 100]);
   });
 
   it('states the usage, what happens next, the reset date, and where to change the limit', async () => {
     await recordMinutes(812.5);
     await notify();
-    const [mail] = await mails();
+    const [mail] = await listMails();
     expect(mail).toMatchObject({ recipient: testAccount.user.email, replyTo: null, state: 'pending' });
     expect(mail?.body).toBe(
       [
         'Hi Zoë,',
         '',
-        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Resets on Dec 3, 2026.",
+        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Your minutes reset on Dec 3, 2026.",
         '',
         'At 100%, new calls will be saved but not processed until then.',
         '',
@@ -106,36 +106,36 @@ describe('UsageNoticeLoop', () => {
     );
     await recordMinutes(200);
     await notify();
-    expect((await mails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
+    expect((await listMails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
   });
 
   it('sends only the highest level when usage jumps', async () => {
     await recordMinutes(850);
     await notify();
-    expect(await subjects()).toEqual(["You've used 80% of your 1,000 Ringwell minutes this month"]);
-    expect(await levels()).toEqual([50, 80]);
+    expect(await listSubjects()).toEqual(["You've used 80% of your 1,000 Ringwell minutes this month"]);
+    expect(await listLevels()).toEqual([50, 80]);
     await recordMinutes(2_000);
     await notify();
-    expect(await subjects()).toHaveLength(2);
+    expect(await listSubjects()).toHaveLength(2);
   });
 
   it('resends the levels in the next usage period, which starts on the day of activation', async () => {
     await recordMinutes(600);
     await recordMinutes(5_000, new Date('2026-11-02T23:00:00Z')); // the month before
     await notify();
-    expect(await subjects()).toEqual(["You've used 50% of your 1,000 Ringwell minutes this month"]);
+    expect(await listSubjects()).toEqual(["You've used 50% of your 1,000 Ringwell minutes this month"]);
     expect(await notify(NEXT_MONTH)).toBe(0);
     await recordMinutes(600, NEXT_MONTH);
     expect(await notify(NEXT_MONTH)).toBe(1);
     expect(await notify(NEXT_MONTH)).toBe(0);
-    expect(await subjects()).toHaveLength(2);
+    expect(await listSubjects()).toHaveLength(2);
   });
 
   it('counts from the start of the billing period once the account has subscribed', async () => {
     await recordMinutes(2_900, new Date('2026-11-15T10:00:00Z'));
     expect(await notify()).toBe(1);
     const periodStart = new Date('2026-11-20T11:02:03Z');
-    await change({
+    await updateSettings({
       subscriptionStatus: 'active',
       usageLimitEnabled: false,
       currentPeriodStart: periodStart,
@@ -147,21 +147,21 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(0);
     await recordMinutes(1);
     expect(await notify()).toBe(1);
-    expect((await mails()).at(-1)).toMatchObject({
+    expect((await listMails()).at(-1)).toMatchObject({
       subject: "You've used 50% of your 3,000 Ringwell minutes this month",
-      body: expect.stringContaining('Resets on Dec 20, 2026.') as string,
+      body: expect.stringContaining('Your minutes reset on Dec 20, 2026.') as string,
     });
     await recordMinutes(9_999, new Date('2026-12-20T11:02:02Z'));
     expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal hasn't been reported yet
   });
 
   it("uses the plan's minutes when the account has no limit", async () => {
-    await account({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
+    await createAccount({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
     await recordMinutes(2_400);
     await notify();
     await recordMinutes(600);
     await notify();
-    const [first, second] = await mails();
+    const [first, second] = await listMails();
     expect(first).toMatchObject({
       subject: "You've used 80% of your 3,000 Ringwell minutes this month",
       body: expect.stringContaining('$0.039 per extra minute') as string,
@@ -175,28 +175,28 @@ describe('UsageNoticeLoop', () => {
     ['after the subscription has ended', { subscriptionStatus: 'canceled' }, {}],
     ['to a demo account', { usageLimitEnabled: true }, { account: { status: 'demo' } }],
     ['to a disabled account', { usageLimitEnabled: true }, { user: { isActive: false } }],
-    ['without an address', { usageLimitEnabled: true }, { user: { email: null } }],
+    ['without an email address', { usageLimitEnabled: true }, { user: { email: null } }],
     ['for a limit of 0', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}],
   ])('sends nothing %s', async (_case, settings, overrides) => {
-    await account(settings, overrides);
+    await createAccount(settings, overrides);
     await recordMinutes(9_999);
     expect(await notify()).toBe(0);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   it('resends the notice for a level that is reached again after the limit was raised', async () => {
     await recordMinutes(1_000);
     await notify();
-    await change({ monthlyMinuteLimit: 1_800 });
+    await updateSettings({ monthlyMinuteLimit: 1_800 });
     expect(await notify()).toBe(0);
-    expect(await levels()).toEqual([50]);
+    expect(await listLevels()).toEqual([50]);
     await recordMinutes(800);
     expect(await notify()).toBe(1);
-    expect(await subjects()).toEqual([
+    expect(await listSubjects()).toEqual([
       "You've used all 1,000 Ringwell minutes this month",
       "You've used all 1,800 Ringwell minutes this month",
     ]);
-    await change({ monthlyMinuteLimit: 1_700 });
+    await updateSettings({ monthlyMinuteLimit: 1_700 });
     expect(await notify()).toBe(0);
   });
 
@@ -204,7 +204,7 @@ describe('UsageNoticeLoop', () => {
     await recordMinutes(850);
     const sent = await Promise.all([notify(), notify(), notify(), notify()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await subjects()).toHaveLength(1);
+    expect(await listSubjects()).toHaveLength(1);
   });
 
   it("uses the account's state when the email is written", async () => {
@@ -219,7 +219,7 @@ describe('UsageNoticeLoop', () => {
         return await notifying;
       },
     );
-    expect((await mails())[0]?.body).toMatch(/^Hi Zora,/);
+    expect((await listMails())[0]?.body).toMatch(/^Hi Zora,/);
   });
 
   it('stores neither the email nor the level when either fails', async () => {
@@ -230,14 +230,17 @@ describe('UsageNoticeLoop', () => {
     } finally {
       await database.dataSource.query('alter table mails_away rename to mails');
     }
-    expect(await levels()).toEqual([]);
+    expect(await listLevels()).toEqual([]);
     expect(await notify()).toBe(1);
   });
 
   it("sends the other notices when one account's notice fails", async () => {
     await recordMinutes(900);
     const { email } = testAccount.user;
-    await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { user: { email: 'other@example.com' } });
+    await createAccount(
+      { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
+      { user: { email: 'other@example.com' } },
+    );
     await recordMinutes(900);
     await database.dataSource.query(
       `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
@@ -247,22 +250,25 @@ describe('UsageNoticeLoop', () => {
     } finally {
       await database.dataSource.query('alter table mails drop constraint ck_test');
     }
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
   });
 
   it('runs only on the leader, and only with a mail server', async () => {
-    await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { account: { activatedAt: new Date() } });
+    await createAccount(
+      { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
+      { account: { activatedAt: new Date() } },
+    );
     await recordMinutes(900, new Date());
     for (const [options, sent] of [
       [{ isLeader: false }, 0],
       [{ isAvailable: false }, 0],
       [{}, 1],
     ] as const) {
-      const worker = notices(options);
+      const worker = createLoop(options);
       worker.onApplicationBootstrap();
-      while (sent > 0 && (await mails()).length < sent) await new Promise(setImmediate);
+      while (sent > 0 && (await listMails()).length < sent) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(await mails()).toHaveLength(sent);
+      expect(await listMails()).toHaveLength(sent);
     }
   });
 });

@@ -5,7 +5,7 @@ import { openDatabase } from '@ringwell/database/data-source';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { listDifferences, reportMonth, usageReportText } from './usage-report';
+import { listDifferences, parseReportMonth, formatUsageReport } from './usage-report';
 import { UsageReportService } from './usage-report.service';
 
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const {
     values: { month: name = new Date().toISOString().slice(0, 7) },
   } = parseArgs({ options: { month: { type: 'string' } } });
-  const month = reportMonth(name);
+  const month = parseReportMonth(name);
   if (!month || month.from > new Date())
     throw new Error(`"${name}" isn't a past or current month. Use the format --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       new MeteringReportRepository(dataSource.manager),
       stripe,
     ).create(month);
-    process.stdout.write(`${usageReportText(month, accounts, failed)}\n`);
+    process.stdout.write(`${formatUsageReport(month, accounts, failed)}\n`);
     if (withoutStripe)
       process.stdout.write(
         `\nWithout Stripe's numbers: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,

@@ -12,10 +12,10 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { listDifferences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+import { listDifferences, parseReportMonth, formatUsageReport, type ReportMonth } from './usage-report';
 import { UsageReportService, type UsageReport } from './usage-report.service';
 
-const MONTH = reportMonth('2026-10') as ReportMonth;
+const MONTH = parseReportMonth('2026-10') as ReportMonth;
 const IN_MONTH = new Date('2026-10-15T12:00:00Z');
 
 describe('UsageReportService', () => {
@@ -47,18 +47,18 @@ describe('UsageReportService', () => {
 
   const recordMinutes = (minutes: number, at = IN_MONTH): Promise<void> =>
     recordUsage(dataSource, accountId, minutes, at);
-  async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
+  async function insertReports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
     await dataSource.manager.insert(MeterEvent, {
       accountId,
       customerId: customer,
       minutes,
       usedAt,
       state,
-      ...(state === 'failed' && { errorMessage: 'It was given up.' }),
+      ...(state === 'failed' && { errorMessage: 'It was abandoned.' }),
     });
   }
   // Minutes in Stripe's meter, regardless of the outbox.
-  function meterAtStripe(minutes: number, at = IN_MONTH): void {
+  function addStripeMinutes(minutes: number, at = IN_MONTH): void {
     stripe.meter.events.push({
       identifier: randomUUID(),
       customer,
@@ -66,64 +66,75 @@ describe('UsageReportService', () => {
       timestamp: at.getTime() / 1_000,
     });
   }
-  const make = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
+  const createReport = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
     new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
     ).create(month);
-  const findDifferences = async (): Promise<string[]> => (await make()).accounts.flatMap(listDifferences);
+  const findDifferences = async (): Promise<string[]> => (await createReport()).accounts.flatMap(listDifferences);
 
   it('finds no difference when only incomplete minutes differ', async () => {
     await recordMinutes(30.25, new Date('2026-10-01T00:00:00Z'));
     await recordMinutes(12.5, new Date('2026-10-31T23:59:59Z'));
     await recordMinutes(99, new Date('2026-11-01T00:00:00Z'));
-    await reports(40, 'sent');
-    await reports(2, 'pending');
-    await reports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
-    meterAtStripe(40);
-    meterAtStripe(99, new Date('2026-11-01T00:00:00Z'));
-    const { accounts, failed, withoutStripe } = await make();
+    await insertReports(40, 'sent');
+    await insertReports(2, 'pending');
+    await insertReports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
+    addStripeMinutes(40);
+    addStripeMinutes(99, new Date('2026-11-01T00:00:00Z'));
+    const { accounts, failed, withoutStripe } = await createReport();
     expect(accounts).toMatchObject([
-      { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
+      {
+        accountId,
+        email,
+        customerIds: [customer],
+        recorded: 42.75,
+        sent: 40,
+        pending: 2,
+        failed: 0,
+        stripeMinutes: 40,
+      },
     ]);
     expect([failed, withoutStripe, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
   it("names each account's own owner", async () => {
-    const other = await makeAccount(dataSource);
-    await startCharging(other.account.id, 'cus_other');
+    const otherAccount = await makeAccount(dataSource);
+    await startCharging(otherAccount.account.id, 'cus_other');
     await recordMinutes(10);
-    await recordUsage(dataSource, other.account.id, 20, IN_MONTH);
-    const { accounts } = await make();
+    await recordUsage(dataSource, otherAccount.account.id, 20, IN_MONTH);
+    const { accounts } = await createReport();
     expect(accounts.map(({ accountId: id, email: owner }) => [id, owner]).sort()).toEqual(
       [
         [accountId, email],
-        [other.account.id, other.user.email],
+        [otherAccount.account.id, otherAccount.user.email],
       ].sort(),
     );
   });
 
-  it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
-    ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
-    ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
-    ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
-    ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
-    ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
-    ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
-    ['may have arrived', [42, 40, 2, 0, 42], []],
-  ])('reports usage that %s', async (_case, [recorded, sent, pending, failed, atStripe], sentences) => {
+  it.each<[string, [recorded: number, sent: number, pending: number, failed: number, stripeMinutes: number], RegExp[]]>(
+    [
+      ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
+      ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
+      ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+      ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
+      ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
+      ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
+      ['may have arrived', [42, 40, 2, 0, 42], []],
+    ],
+  )('reports usage that %s', async (_case, [recorded, sent, pending, failed, stripeMinutes], sentences) => {
     await recordMinutes(recorded);
-    await reports(sent, 'sent');
-    if (pending > 0) await reports(pending, 'sending');
-    if (failed > 0) await reports(failed, 'failed');
-    meterAtStripe(atStripe);
+    await insertReports(sent, 'sent');
+    if (pending > 0) await insertReports(pending, 'sending');
+    if (failed > 0) await insertReports(failed, 'failed');
+    addStripeMinutes(stripeMinutes);
     expect(await findDifferences()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
   it('ignores usage from the last minute, which has not been reported yet', async () => {
-    const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
+    const month = parseReportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
     await recordMinutes(10, new Date());
-    expect((await make(stripe.secretKey, month)).accounts.flatMap(listDifferences)).toEqual([]);
+    expect((await createReport(stripe.secretKey, month)).accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('only counts usage during a live subscription', async () => {
@@ -133,13 +144,13 @@ describe('UsageReportService', () => {
       { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') },
     );
     for (const day of ['09', '10', '19', '20']) await recordMinutes(10, new Date(`2026-10-${day}T06:00:00Z`));
-    await reports(20, 'sent');
-    expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
+    await insertReports(20, 'sent');
+    expect((await createReport(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
   });
 
   it('omits Stripe and states the reason', async () => {
     await recordMinutes(5);
-    await reports(5, 'sent');
+    await insertReports(5, 'sent');
     const withoutKey = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
@@ -151,40 +162,45 @@ describe('UsageReportService', () => {
     expect(stripe.requests).toEqual([]);
     stripe.reply = () =>
       FakeStripeServer.errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
-    expect(await make()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
+    expect(await createReport()).toMatchObject({
+      accounts: [{ sent: 5 }],
+      withoutStripe: { code: 'BILLING_KEY_REFUSED' },
+    });
     stripe.reply = stripe.usualReply;
     stripe.catalog.clear();
-    expect(await make()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
+    expect(await createReport()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
   });
 
   it('lists deleted accounts by their customer ID', async () => {
-    await reports(7, 'sent');
+    await insertReports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
-    meterAtStripe(7);
-    const { accounts } = await make();
-    expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
+    addStripeMinutes(7);
+    const { accounts } = await createReport();
+    expect(accounts).toMatchObject([
+      { accountId: null, email: null, customerIds: [customer], sent: 7, stripeMinutes: 7 },
+    ]);
     expect(accounts.flatMap(listDifferences)).toEqual([]);
   });
 
   it('prints a table, one sentence per difference, and the abandoned reports', async () => {
     await recordMinutes(42);
-    await reports(40, 'sent');
-    await reports(2, 'failed');
-    meterAtStripe(40);
-    const { accounts, failed } = await make();
-    const lines = usageReportText(MONTH, accounts, failed).split('\n');
+    await insertReports(40, 'sent');
+    await insertReports(2, 'failed');
+    addStripeMinutes(40);
+    const { accounts, failed } = await createReport();
+    const lines = formatUsageReport(MONTH, accounts, failed).split('\n');
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');
     expect(lines[3]?.split(/ +/)).toEqual([email, '42.00', '40', '0', '2', '40', 'DIFFERS']);
     expect(lines.slice(4)).toEqual([
       '  2 minutes were abandoned; see below.',
       '',
-      'Given up:',
-      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
+      'Abandoned:',
+      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes used at 2026-10-15T12:00:00.000Z. It was abandoned.`,
     ]);
-    expect(usageReportText(MONTH, [], [])).toBe('No account had metered usage in 2026-10.');
+    expect(formatUsageReport(MONTH, [], [])).toBe('No account had metered usage in 2026-10.');
   });
 
   it.each(['2026-13', '2026-1', 'October', ''])('rejects the month %j', (name) => {
-    expect(reportMonth(name)).toBeUndefined();
+    expect(parseReportMonth(name)).toBeUndefined();
   });
 });

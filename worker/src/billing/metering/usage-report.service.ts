@@ -30,14 +30,14 @@ export class UsageReportService {
       this.report.listFailedReports(from, until),
     ]);
     try {
-      return { accounts: await this.withStripe(accounts, { from, until }), failed };
+      return { accounts: await this.addStripeNumbers(accounts, { from, until }), failed };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { accounts, failed, withoutStripe: error };
     }
   }
 
-  private withStripe(
+  private addStripeNumbers(
     accounts: readonly MeteredAccount[],
     { from, until }: Pick<ReportMonth, 'from' | 'until'>,
   ): Promise<ReportedAccount[]> {
@@ -47,13 +47,13 @@ export class UsageReportService {
       const now = new Date();
       const reported: ReportedAccount[] = [];
       for (const account of accounts) {
-        let atStripe = 0;
+        let stripeMinutes = 0;
         for (const customerId of account.customerIds)
-          atStripe += await fetchMeteredMinutes(stripe, meterId, customerId, {
+          stripeMinutes += await fetchMeteredMinutes(stripe, meterId, customerId, {
             from,
             until: until < now ? until : now,
           });
-        reported.push({ ...account, atStripe });
+        reported.push({ ...account, stripeMinutes });
       }
       return reported;
     });

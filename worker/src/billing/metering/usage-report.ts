@@ -9,13 +9,13 @@ export interface ReportMonth {
 
 export interface ReportedAccount extends MeteredAccount {
   /** Undefined if Stripe wasn't queried. */
-  atStripe?: number;
+  stripeMinutes?: number;
 }
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** @param name such as `2026-11` */
-export function reportMonth(name: string): ReportMonth | undefined {
+export function parseReportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;
   const [from, until] = [0, 1].map((offset) => new Date(Date.UTC(Number(year), Number(month) - 1 + offset, 1))) as [
@@ -36,10 +36,10 @@ export function listDifferences({
   sent,
   pending,
   failed,
-  atStripe,
+  stripeMinutes,
 }: ReportedAccount): string[] {
   const reported = sent + pending + failed;
-  const isComplete = atStripe !== undefined && atStripe === reported;
+  const isComplete = stripeMinutes !== undefined && stripeMinutes === reported;
   const found: string[] = [];
   // Each ledger may carry over up to a minute from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
@@ -47,16 +47,16 @@ export function listDifferences({
   if (ledgers > 0 && reported - recorded >= ledgers)
     found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
   if (failed > 0 && !isComplete) found.push(`${failed} minutes were abandoned; see below.`);
-  if (atStripe !== undefined && atStripe < sent)
+  if (stripeMinutes !== undefined && stripeMinutes < sent)
     found.push(
-      `Stripe's meter is missing ${sent - atStripe} minutes. It updates with a delay; check again in a few minutes.`,
+      `Stripe's meter is missing ${sent - stripeMinutes} minutes. It updates with a delay; check again in a few minutes.`,
     );
-  if (atStripe !== undefined && atStripe > reported)
-    found.push(`Stripe's meter has ${atStripe - reported} more minutes than were sent.`);
+  if (stripeMinutes !== undefined && stripeMinutes > reported)
+    found.push(`Stripe's meter has ${stripeMinutes - reported} more minutes than were sent.`);
   return found;
 }
 
-export function usageReportText(
+export function formatUsageReport(
   { name }: ReportMonth,
   accounts: readonly ReportedAccount[],
   failed: readonly FailedMeterEvent[],
@@ -69,11 +69,11 @@ export function usageReportText(
     String(account.sent),
     String(account.pending),
     String(account.failed),
-    String(account.atStripe ?? '-'),
+    String(account.stripeMinutes ?? '-'),
     listDifferences(account).length > 0 ? 'DIFFERS' : '',
   ]);
   const widths = head.map((_title, column) => Math.max(...[head, ...table].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
+  const formatLine = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0;
@@ -82,19 +82,19 @@ export function usageReportText(
       .join('  ')
       .trimEnd();
   const lines = accounts.flatMap((account, index) => [
-    line(table[index] ?? []),
+    formatLine(table[index] ?? []),
     ...listDifferences(account).map((sentence) => `  ${sentence}`),
   ]);
-  return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...failedLines(failed)].join('\n');
+  return [`Minutes in ${name} (UTC)`, '', formatLine(head), ...lines, ...listFailedLines(failed)].join('\n');
 }
 
-function failedLines(failed: readonly FailedMeterEvent[]): string[] {
+function listFailedLines(failed: readonly FailedMeterEvent[]): string[] {
   if (failed.length === 0) return [];
   return [
     '',
-    'Given up:',
+    'Abandoned:',
     ...failed.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
-      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes of ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
+      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes used at ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
     ),
   ];
 }

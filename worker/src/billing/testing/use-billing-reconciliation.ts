@@ -57,7 +57,7 @@ export class BillingReconciliationHarness {
       subscriptionPlan: 'base',
     });
     this.subscribe(sub);
-    await this.loop().pass();
+    await this.createLoop().pass();
   }
 
   async newAccount(settings: Partial<AccountSettings>): Promise<void> {
@@ -69,7 +69,7 @@ export class BillingReconciliationHarness {
     this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.accountId } }, status);
   }
 
-  loop(isLeader = true): BillingReconciliationLoop {
+  createLoop(isLeader = true): BillingReconciliationLoop {
     const { dataSource } = this.database;
     const connection = new StripeConnection({
       secretKey: this.stripe.secretKey,
@@ -97,7 +97,7 @@ export class BillingReconciliationHarness {
     await this.database.dataSource.query(`
       update account_settings set billing_tried_at = billing_tried_at - ${RECONCILE_DELAY},
         cancellation_requested_at = cancellation_requested_at - ${RECONCILE_DELAY}`);
-    return this.loop().pass();
+    return this.createLoop().pass();
   }
 
   async makeDailyCheckDue(): Promise<void> {
@@ -114,22 +114,22 @@ export class BillingReconciliationHarness {
     );
   }
 
-  async state(): Promise<unknown> {
+  async readState(): Promise<unknown> {
     const { status } = await this.database.dataSource.manager.findOneByOrFail(Account, { id: this.accountId });
     return [status, (await this.subscriptions.findBillingStates()).get(this.accountId) ?? null];
   }
 
-  async activity(): Promise<string[]> {
+  async listActivity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries.filter(({ accountId }) => accountId === this.accountId).map(({ action }) => action);
   }
 
-  tokens(): Promise<number> {
+  countTokens(): Promise<number> {
     return this.database.dataSource.manager.countBy(BearerToken, { accountId: this.accountId });
   }
 
   // Write requests to Stripe.
-  writes(): string[] {
+  listWrites(): string[] {
     return this.stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }
 }

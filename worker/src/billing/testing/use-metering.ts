@@ -71,26 +71,26 @@ export class MeteringHarness {
     this.stripe.catalog.put('billing/meters', METER);
     for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'accounts', 'users'])
       await this.database.dataSource.query(`delete from ${table}`);
-    this.select(await this.subscriber());
+    this.setDefault(await this.createSubscriber());
   }
 
   // Makes a subscriber the default for the other methods.
-  select({ accountId, customer }: Subscriber): void {
+  setDefault({ accountId, customer }: Subscriber): void {
     Object.assign(this, { accountId, customer });
   }
 
-  async subscriber(since = ago(10 * DAY_MS)): Promise<Subscriber> {
+  async createSubscriber(startedAt = ago(10 * DAY_MS)): Promise<Subscriber> {
     const { account } = await makeAccount(this.database.dataSource);
-    return { accountId: account.id, ...(await this.subscribe(account.id, since)) };
+    return { accountId: account.id, ...(await this.subscribe(account.id, startedAt)) };
   }
 
-  async subscribe(accountId: string, since: Date): Promise<Omit<Subscriber, 'accountId'>> {
+  async subscribe(accountId: string, startedAt: Date): Promise<Omit<Subscriber, 'accountId'>> {
     const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     this.stripe.subscribe(subscription, {
       customer,
       metadata: { userId: accountId },
-      created: unixSeconds(since),
-      periodStart: unixSeconds(since),
+      created: unixSeconds(startedAt),
+      periodStart: unixSeconds(startedAt),
     });
     await this.accounts.updateSettings(accountId, {
       stripeSubscriptionId: subscription,
@@ -100,7 +100,7 @@ export class MeteringHarness {
     return { customer, subscription };
   }
 
-  loop(options: LoopOptions = {}): MeteringLoop {
+  createLoop(options: LoopOptions = {}): MeteringLoop {
     const {
       timeoutMs = 5_000,
       isLeader = true,
@@ -125,7 +125,7 @@ export class MeteringHarness {
   }
 
   pass(options?: LoopOptions): Promise<void> {
-    return this.loop(options).pass();
+    return this.createLoop(options).pass();
   }
 
   // Fills the outbox without sending.
@@ -133,20 +133,20 @@ export class MeteringHarness {
     const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const service = new MeteringStartService(this.metering, unitOfWork, connection);
-    for (const subscription of await service.unmetered()) await service.start(subscription);
+    for (const subscription of await service.listUnmetered()) await service.start(subscription);
     await unitOfWork.run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
 
-  stored(): Promise<MeterEvent[]> {
+  listEvents(): Promise<MeterEvent[]> {
     return this.database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
   }
 
-  async states(): Promise<string[]> {
-    return (await this.stored()).map(({ state }) => state);
+  async listStates(): Promise<string[]> {
+    return (await this.listEvents()).map(({ state }) => state);
   }
 
-  ledgers(): Promise<MeterLedger[]> {
+  listLedgers(): Promise<MeterLedger[]> {
     return this.database.dataSource.manager.find(MeterLedger, {
       where: { accountId: this.accountId },
       order: { beganAt: 'ASC' },
@@ -159,12 +159,12 @@ export class MeteringHarness {
     );
   }
 
-  values(customer = this.customer): number[] {
+  listReportedMinutes(customer = this.customer): number[] {
     return this.stripe.meter.events.filter((event) => event.customer === customer).map(({ value }) => Number(value));
   }
 
-  total(customer = this.customer): number {
-    return this.values(customer).reduce((sum, value) => sum + value, 0);
+  sumReportedMinutes(customer = this.customer): number {
+    return this.listReportedMinutes(customer).reduce((sum, value) => sum + value, 0);
   }
 }
 

@@ -72,7 +72,7 @@ export class StripeEventsHarness {
     );
   }
 
-  loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
+  createLoop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
       { isLeader } as LeaderElectionService,
@@ -85,21 +85,21 @@ export class StripeEventsHarness {
     );
   }
 
-  async report(type: string, object: object, facts?: { id?: string }): Promise<boolean> {
-    const body = makeStripeEvent(type, object, facts);
+  async sendEvent(type: string, object: object, overrides?: { id?: string }): Promise<boolean> {
+    const body = makeStripeEvent(type, object, overrides);
     const event = readStripeEvent(Buffer.from(body), makeStripeSignature(body, SECRET), [SECRET]);
     return event !== undefined && (await this.events.store(event));
   }
 
-  updated(id = this.sub): Promise<boolean> {
-    return this.report('customer.subscription.updated', this.stripe.buildSubscription(id));
+  sendUpdate(id = this.sub): Promise<boolean> {
+    return this.sendEvent('customer.subscription.updated', this.stripe.buildSubscription(id));
   }
 
   // Changes the status in Stripe and processes the event.
   async changeStatus(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
-    await this.updated(id);
-    await this.loop().pass();
+    await this.sendUpdate(id);
+    await this.createLoop().pass();
   }
 
   subscribe(prices?: string[], addOns = ''): void {
@@ -108,7 +108,7 @@ export class StripeEventsHarness {
     this.stripe.subscribe(sub, { customer, metadata, prices, ...PERIOD });
   }
 
-  async account(): Promise<Record<string, unknown>> {
+  async readAccount(): Promise<Record<string, unknown>> {
     const { accountId } = this;
     const { manager } = this.database.dataSource;
     const { status, activatedAt } = await manager.findOneByOrFail(Account, { id: accountId });
@@ -136,19 +136,19 @@ export class StripeEventsHarness {
   }
 
   // Replaces the account's email with X.
-  async activity(): Promise<string[]> {
+  async listActivity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries
       .filter(({ accountId }) => accountId === this.accountId)
       .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
   }
 
-  stored(): Promise<StripeEvent[]> {
+  listEvents(): Promise<StripeEvent[]> {
     return this.database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
   }
 
-  async states(): Promise<string[]> {
-    return (await this.stored()).map(({ state }) => state);
+  async listStates(): Promise<string[]> {
+    return (await this.listEvents()).map(({ state }) => state);
   }
 
   makeDue(): Promise<unknown> {

@@ -52,9 +52,9 @@ export class CallMessageService {
   ) {}
 
   async attempt({ delivery, channel, options }: Attempt, callId: string): Promise<AttemptResult> {
-    const message = await this.read(delivery, callId);
+    const message = await this.readMessage(delivery, callId);
     if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
-    const suppression = await this.suppression(message, channel);
+    const suppression = await this.findSuppression(message, channel);
     if (suppression) return toSuppressedOutcome(suppression);
     const isUrgent = message.result !== null && hasDanger(message.result.analysis);
     const wait = isUrgent ? null : waitForQuietHours(message);
@@ -67,16 +67,16 @@ export class CallMessageService {
     return { state: 'sent', ...(await channel.send(message, options)) };
   }
 
-  private async read(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
+  private async readMessage(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
     const { accountId } = delivery;
-    const [found, context, recipientAlerts, notice] = await Promise.all([
+    const [callWithResult, context, recipientAlerts, notice] = await Promise.all([
       this.calls.findWithResult(accountId, callId),
       this.context.load(delivery),
-      this.context.recipientAlerts(delivery),
+      this.context.findRecipientAlerts(delivery),
       this.notices.findByCall(accountId, callId),
     ]);
-    if (!found) throw callMissing();
-    const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
+    if (!callWithResult) throw callMissing();
+    const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
     // The account may know the customer even if the sender gave only a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
@@ -87,11 +87,11 @@ export class CallMessageService {
       correction,
       bookingFact,
       recipientAlerts,
-      callBack: notice && this.callBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
+      callBack: notice && this.describeCallBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };
   }
 
-  private callBack(notice: FollowUpNotice, delivery: Delivery, timeZone: string): CallBackNotice | null {
+  private describeCallBack(notice: FollowUpNotice, delivery: Delivery, timeZone: string): CallBackNotice | null {
     const text = describeDue(notice, new Date(), timeZone);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
@@ -99,12 +99,12 @@ export class CallMessageService {
     return {
       text: handler === null ? text : `${text} (${handler} has it)`,
       url: `${this.context.publicUrl}/follow-ups/${notice.id}`,
-      takeUrl: handler === null ? this.context.takeUrl(delivery, notice.id) : null,
+      takeUrl: handler === null ? this.context.createTakeUrl(delivery, notice.id) : null,
     };
   }
 
   // People are alerted once, about the first run. Systems only get the latest run's result.
-  private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
+  private async findSuppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
     if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
       return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;

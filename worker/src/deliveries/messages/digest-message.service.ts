@@ -36,17 +36,17 @@ export class DigestMessageService {
       return toSuppressedOutcome(MERGED);
     const [context, recipientAlerts, notices] = await Promise.all([
       this.context.load(delivery),
-      this.context.recipientAlerts(delivery),
+      this.context.findRecipientAlerts(delivery),
       this.notices.listForDigest(delivery.accountId, delivery.id),
     ]);
     const message = { ...context, recipientAlerts };
-    const hidden = readHiddenDetails(context.settings);
+    const hiddenDetails = readHiddenDetails(context.settings);
     const digest = overdueDigest(
-      notices.map((notice) => hideInFollowUp(notice, hidden)),
+      notices.map((notice) => hideInFollowUp(notice, hiddenDetails)),
       new Date(),
       {
         publicUrl: this.context.publicUrl,
-        takeUrl: (followUpId) => this.context.takeUrl(delivery, followUpId),
+        takeUrl: (followUpId) => this.context.createTakeUrl(delivery, followUpId),
       },
     );
     if (digest === null) return toSuppressedOutcome(SETTLED);

@@ -24,7 +24,7 @@ import { MessageContextService } from './message-context.service';
 
 const LETTER_EXPIRED: Suppression = {
   code: 'LETTER_EXPIRED',
-  message: "The weekly letter couldn't be sent on its Monday, so it wasn't sent at all.",
+  message: "The weekly letter couldn't be sent on Monday, so it wasn't sent at all.",
 };
 
 /** Sends the weekly letter. */

@@ -42,12 +42,12 @@ export class MessageContextService {
   }
 
   /** The recipient's alert settings, if they are a member of the account. */
-  async recipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
+  async findRecipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
     return channel === 'email' ? this.members.findAlertsByAddress(accountId, destination) : null;
   }
 
   /** The link that takes a follow-up without signing in. */
-  takeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
+  createTakeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
     const expiresAt = new Date(Date.now() + TAKE_LINK_MS);
     const token = createTakeToken({ deliveryId, followUpId, expiresAt }, this.secretBox);
     return `${this.publicUrl}/api/follow-up-links/${token}`;

@@ -190,13 +190,13 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
     });
 
     it("rejects with the signal's reason when aborted", async () => {
-      const stop = new AbortController();
+      const controller = new AbortController();
       const reason = timedOut('DELIVERY_INTERRUPTED', 'Interrupted.', { retryable: true });
       contract.fake().reply = () => {
-        stop.abort(reason);
+        controller.abort(reason);
         return 'hang';
       };
-      const sending = contract.createChannel().send(contract.createMessage(), { signal: stop.signal });
+      const sending = contract.createChannel().send(contract.createMessage(), { signal: controller.signal });
       expect(await captureError(sending)).toBe(reason);
     });
 

@@ -12,11 +12,11 @@ export const REDACTED_CALL: DeliveryMessageParts = {
 };
 
 /** Checks that a chat message or email hides the details of `REDACTED_CALL`. */
-export function expectDetailsHidden(sent: string): void {
-  expect(sent).toContain('Unhappy customer: [name]');
-  expect(sent).toContain('[name] of [address] told Paul Ruiz that the heater (job 4471) leaks.');
-  expect(sent).toContain('Her cell is [phone number]');
-  expect(sent).toContain('Call [name] at [phone number].');
-  expect(sent).toContain('She paid $99 on November 25');
-  expect(sent).not.toMatch(/Dana|Whitfield(?! Plumbing)|Oak|78701|0142|0199|zero one/);
+export function expectDetailsHidden(messageText: string): void {
+  expect(messageText).toContain('Unhappy customer: [name]');
+  expect(messageText).toContain('[name] of [address] told Paul Ruiz that the heater (job 4471) leaks.');
+  expect(messageText).toContain('Her cell is [phone number]');
+  expect(messageText).toContain('Call [name] at [phone number].');
+  expect(messageText).toContain('She paid $99 on November 25');
+  expect(messageText).not.toMatch(/Dana|Whitfield(?! Plumbing)|Oak|78701|0142|0199|zero one/);
 }

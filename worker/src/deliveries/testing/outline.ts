@@ -10,14 +10,14 @@ export function outline(value: unknown): string {
 
 function toLines(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap(toLines);
-  if (typeof value !== 'object' || value === null) return [print(value)];
+  if (typeof value !== 'object' || value === null) return [formatField(value)];
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  const scalarFields = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => print(field, name));
+  const scalarFields = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => formatField(field, name));
   const children = fields
     .filter(([, field]) => isNested(field))
     .flatMap(([name, field]): string[] => {
-      const [first = '', ...rest] = toLines(field);
-      return Array.isArray(field) ? [first, ...rest] : [`${name} > ${first}`, ...rest];
+      const [first = '', ...otherLines] = toLines(field);
+      return Array.isArray(field) ? [first, ...otherLines] : [`${name} > ${first}`, ...otherLines];
     });
   const [onlyChild = ''] = children;
   if (children.length === 1) return [scalarFields.length > 0 ? `${scalarFields.join(' ')} > ${onlyChild}` : onlyChild];
@@ -28,7 +28,7 @@ function isNested(value: Json): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function print(value: Json, name = ''): string {
+function formatField(value: Json, name = ''): string {
   const text = typeof value === 'string' ? value.replaceAll('\n', ' ↵ ') : JSON.stringify(value);
   return ['', 'type', 'text', 'title'].includes(name) ? text : `${name}=${text}`;
 }

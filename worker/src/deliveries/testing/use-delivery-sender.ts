@@ -32,14 +32,14 @@ export class ScriptedChannel extends DeliveryChannel {
   readonly events: EventMessage[] = [];
   readonly letters: LetterMessage[] = [];
   respond: () => SendResult = () => ({});
-  suppressed: Suppression | null = null;
+  suppressionReason: Suppression | null = null;
 
   constructor(override readonly name: DeliveryChannelName) {
     super();
   }
 
   override suppression(): Promise<Suppression | null> {
-    return Promise.resolve(this.suppressed);
+    return Promise.resolve(this.suppressionReason);
   }
 
   override async send(message: DeliveryMessage): Promise<SendResult> {
@@ -93,7 +93,7 @@ interface PlannedDeliveries {
 /** Sets up a database with one account and a sender with scripted channels (Slack and callbacks by default). */
 export class SenderHarness {
   account!: TestAccount;
-  // The first channel passed to `use`.
+  // The first channel passed to `useChannels`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
 
@@ -115,9 +115,9 @@ export class SenderHarness {
     return new AccountsRepository(this.database.dataSource.manager);
   }
 
-  use(name: DeliveryChannelName, ...others: DeliveryChannelName[]): void {
+  useChannels(name: DeliveryChannelName, ...otherNames: DeliveryChannelName[]): void {
     this.channel = new ScriptedChannel(name);
-    this.sender = this.createSender([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
+    this.sender = this.createSender([this.channel, ...otherNames.map((otherName) => new ScriptedChannel(otherName))]);
   }
 
   createSender(
@@ -132,9 +132,9 @@ export class SenderHarness {
   > {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
-      const made = await makeCompletedCall(this.database.dataSource, this.accountId, { call });
-      await this.deliveries.plan(made, [{ channel, destination, destinationHash: destination, priority: 0 }]);
-      ids.push((await this.database.dataSource.manager.findOneByOrFail(Delivery, { callId: made.id })).id);
+      const completedCall = await makeCompletedCall(this.database.dataSource, this.accountId, { call });
+      await this.deliveries.plan(completedCall, [{ channel, destination, destinationHash: destination, priority: 0 }]);
+      ids.push((await this.database.dataSource.manager.findOneByOrFail(Delivery, { callId: completedCall.id })).id);
     }
     return ids;
   }
@@ -150,17 +150,17 @@ export class SenderHarness {
     return this.database.dataSource.query('update deliveries set run_after = now()');
   }
 
-  stored(id: string | undefined): Promise<Delivery> {
+  findDelivery(id: string | undefined): Promise<Delivery> {
     return this.database.dataSource.manager.findOneByOrFail(Delivery, { id });
   }
 
-  connection(): Promise<Connection> {
+  findConnection(): Promise<Connection> {
     return this.database.dataSource.manager.findOneByOrFail(Connection, { accountId: this.accountId });
   }
 
   // NaN without a cooldown.
   async cooldownSeconds(): Promise<number> {
-    return Math.round((((await this.connection()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
+    return Math.round((((await this.findConnection()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
   }
 }
 
@@ -170,7 +170,7 @@ export function useDeliverySender(): SenderHarness {
     const { dataSource } = harness.database;
     await dataSource.query('truncate accounts, users cascade');
     harness.account = await makeAccount(dataSource, { settings: { slackEnabled: true } });
-    harness.use('slack', 'callback');
+    harness.useChannels('slack', 'callback');
   });
   return harness;
 }

@@ -168,7 +168,7 @@ export function useServiceTitanNotes() {
 
   const findConnection = (account: TestAccount): Promise<Connection | null> =>
     database.dataSource.manager.findOneBy(Connection, { accountId: account.account.id, channel: 'servicetitan' });
-  const tenantWith = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
+  const createTenant = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.jobs.push(...jobs);
     tenant.customers.push(...customers);
@@ -188,7 +188,7 @@ export function useServiceTitanNotes() {
     attempt,
     createNote,
     findConnection,
-    tenantWith,
+    createTenant,
     listNoteDestinations,
     isNotePost,
   };

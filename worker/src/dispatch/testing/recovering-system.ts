@@ -11,12 +11,12 @@ import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/te
 export class RecoveringSystem {
   readonly provider = new FakeTranscriptionServer();
   private readonly analyst: Server;
-  private asked = 0;
+  private requestCount = 0;
   private system?: TestSystem;
 
   constructor() {
     this.analyst = createServer((request) => {
-      this.asked += 1;
+      this.requestCount += 1;
       request.resume();
     }); // a language model that never responds
   }
@@ -37,7 +37,7 @@ export class RecoveringSystem {
   /** Starts a worker process. When this returns, it's waiting for a call's analysis. */
   async startDuringAnalysis(env: Record<string, string> = {}): Promise<{
     running: TestSystem;
-    doomed: TestProcess;
+    firstWorker: TestProcess;
     account: TestAccount;
     id: string;
   }> {
@@ -48,10 +48,10 @@ export class RecoveringSystem {
       ...env,
     });
     const account = await makeAccount(running.database.dataSource);
-    const requestsBefore = this.asked;
+    const requestsBefore = this.requestCount;
     const id = await running.submit(account, SHORT_CALL);
-    await running.waitForCall(account, id, () => this.asked > requestsBefore);
-    return { running, doomed: firstWorker, account, id };
+    await running.waitForCall(account, id, () => this.requestCount > requestsBefore);
+    return { running, firstWorker, account, id };
   }
 
   async stop(): Promise<void> {

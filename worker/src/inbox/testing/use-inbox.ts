@@ -34,7 +34,7 @@ export class TestInboxLoop extends InboxLoop {
 }
 
 interface InboxOptions {
-  place?: InboxSource;
+  source?: InboxSource;
   intake?: InboxIntakeService;
   leader?: Pick<LeaderElectionService, 'isLeader'>;
 }
@@ -47,13 +47,13 @@ export function useInbox() {
   const storage = new DiskStorage(join(root, 'recordings'));
   const database = useTestDatabase();
   const loops: TestInboxLoop[] = [];
-  let passedMs = 0;
+  let elapsedMs = 0;
 
   beforeAll(async () => {
     await mkdir(inboxDir);
     await storage.setUp(() => Promise.resolve(false));
     const now = performance.now.bind(performance);
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + elapsedMs);
   });
   afterEach(async () => {
     await Promise.all(loops.splice(0).map((loop) => loop.onModuleDestroy()));
@@ -88,7 +88,7 @@ export function useInbox() {
     );
   }
 
-  function createLoop({ place: source, intake, leader }: InboxOptions = {}): TestInboxLoop {
+  function createLoop({ source, intake, leader }: InboxOptions = {}): TestInboxLoop {
     const loop = new TestInboxLoop(
       (leader ?? { isLeader: true }) as LeaderElectionService,
       source ?? new FolderInbox(inboxDir),
@@ -103,23 +103,23 @@ export function useInbox() {
 
   /** Lets time pass, then runs a pass. */
   async function passLater(loop: TestInboxLoop, ms = SETTLE_MS): Promise<void> {
-    passedMs += ms;
+    elapsedMs += ms;
     await loop.pass();
   }
 
   /** Finds and picks up the current files. */
-  async function takeAll(loop: TestInboxLoop): Promise<void> {
+  async function pickUpAll(loop: TestInboxLoop): Promise<void> {
     await loop.pass();
     await passLater(loop);
   }
 
   /** Puts a complete file in a folder in one step. */
-  async function put(folder: string, name: string, contents: Buffer | string): Promise<void> {
+  async function putFile(folder: string, name: string, contents: Buffer | string): Promise<void> {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
-    const temporary = join(dirname(path), '.arriving');
-    await writeFile(temporary, contents);
-    await rename(temporary, path);
+    const temporaryPath = join(dirname(path), '.arriving');
+    await writeFile(temporaryPath, contents);
+    await rename(temporaryPath, path);
   }
 
   const findCalls = (accountId: string): Promise<Call[]> =>
@@ -129,7 +129,7 @@ export function useInbox() {
     new InboxFoldersRepository(database.dataSource.manager).find(accountId);
 
   /** Returns the paths of all files under a folder. */
-  async function filesIn(folder: string): Promise<string[]> {
+  async function listFiles(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => !entry.isDirectory())
@@ -146,10 +146,10 @@ export function useInbox() {
     createIntake,
     createLoop,
     passLater,
-    takeAll,
-    put,
+    pickUpAll,
+    putFile,
     findCalls,
     findFolder,
-    filesIn,
+    listFiles,
   };
 }

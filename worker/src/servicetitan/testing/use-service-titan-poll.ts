@@ -149,13 +149,13 @@ export function useServiceTitanPoll() {
     (await findCalls(account)).map(({ externalId }) => externalId);
   const findConnection = ({ account }: TestAccount): Promise<Connection | null> =>
     database.dataSource.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
-  const feedReads = (tenant: FakeTenant): string[] =>
+  const listFeedReads = (tenant: FakeTenant): string[] =>
     vendor
       .requestsTo('GET export/calls')
       .filter((request) => request.tenant === tenant.id)
       .map(({ query }) => query['from'] ?? '');
 
-  async function until<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Promise<T> {
+  async function pollUntil<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Promise<T> {
     for (let attempt = 0; attempt < 2_500; attempt += 1) {
       const value = await read();
       if (isMet(value)) return value;
@@ -170,7 +170,7 @@ export function useServiceTitanPoll() {
       account.account.id,
     ]);
     const poller = startPoller();
-    await until(
+    await pollUntil(
       () => findSettings(account),
       ({ pollAfter }) => pollAfter !== null && pollAfter.getTime() > Date.now(),
     );
@@ -178,7 +178,7 @@ export function useServiceTitanPoll() {
   }
 
   // The account as the leader reads it; `undefined` if it isn't due.
-  async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
+  async function findDueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
     const dueAccounts = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts(
       'calls',
       [],
@@ -196,12 +196,12 @@ export function useServiceTitanPoll() {
     createImportFeed,
     startPoller,
     pollOnce,
-    until,
+    pollUntil,
     findSettings,
     findCalls,
     findExternalIds,
     findConnection,
-    feedReads,
-    dueAccount,
+    listFeedReads,
+    findDueAccount,
   };
 }

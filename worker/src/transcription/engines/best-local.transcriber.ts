@@ -16,7 +16,7 @@ export interface LocalCandidate {
   transcriber: Transcriber;
 }
 
-const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
+const UNUSABLE_MODEL_CODES = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 
 /**
  * Recognizers on this machine, best first. If a model can't be loaded, its call continues with the next one.
@@ -24,7 +24,7 @@ const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
  */
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
-  private readonly usable: LocalCandidate[];
+  private readonly usableCandidates: LocalCandidate[];
   // Advice about the latest failure that an operator can fix, until a call is transcribed.
   private instruction: string | null = null;
 
@@ -39,7 +39,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
     private readonly onProblem: (problem: string) => void,
   ) {
     super();
-    this.usable = [...candidates];
+    this.usableCandidates = [...candidates];
     this.problems = damaged.map(describeDamage);
     for (const problem of this.problems) onProblem(problem);
   }
@@ -81,7 +81,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
   }
 
   private get best(): LocalCandidate {
-    const [best] = this.usable;
+    const [best] = this.usableCandidates;
     if (!best) throw new Error('No local recognizer.');
     return best;
   }
@@ -93,11 +93,11 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
       this.problems.push(problem);
       this.onProblem(problem);
     }
-    if (this.usable.length === 1)
+    if (this.usableCandidates.length === 1)
       throw providerFailed('SHERPA_MODEL_UNUSABLE', UNAVAILABLE.TRANSCRIPTION, {
         cause: new OperatorInstruction(problem, cause),
       });
-    this.usable.shift();
+    this.usableCandidates.shift();
   }
 }
 
@@ -109,7 +109,7 @@ function describeDamage(model: string): string {
 }
 
 function isUnusable(error: unknown): error is AppError {
-  return error instanceof AppError && UNUSABLE.includes(error.code);
+  return error instanceof AppError && UNUSABLE_MODEL_CODES.includes(error.code);
 }
 
 function hasShutdown(transcriber: Transcriber): transcriber is Transcriber & OnApplicationShutdown {

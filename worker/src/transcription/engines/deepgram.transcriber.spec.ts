@@ -184,13 +184,13 @@ describe('failures', () => {
   });
 
   it("rejects with the signal's reason when aborted", async () => {
-    const abort = new AbortController();
+    const controller = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
-      abort.abort(reason);
+      controller.abort(reason);
       return 'hang';
     };
-    await expect(transcriber().transcribe(stereo, { signal: abort.signal })).rejects.toBe(reason);
+    await expect(transcriber().transcribe(stereo, { signal: controller.signal })).rejects.toBe(reason);
   });
 
   it('reports a retryable error when nothing is listening', async () => {

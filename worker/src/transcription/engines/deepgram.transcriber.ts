@@ -108,7 +108,7 @@ export class DeepgramTranscriber extends Transcriber {
             endMs: Math.round(end * 1_000),
             text,
             ...(confidence !== undefined && { confidence }),
-            ...(words?.length && { words: words.map(recognizedWord) }),
+            ...(words?.length && { words: words.map(toRecognizedWord) }),
           },
         ];
       },
@@ -131,7 +131,7 @@ export class DeepgramTranscriber extends Transcriber {
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     const body = createReadStream(audio.sourcePath);
     try {
-      const response = await request(this.url(audio, features), {
+      const response = await request(this.buildUrl(audio, features), {
         method: 'POST',
         headers: {
           authorization: `Token ${this.options.apiKey}`,
@@ -168,7 +168,7 @@ export class DeepgramTranscriber extends Transcriber {
     }
   }
 
-  private url(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
+  private buildUrl(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
     const { baseUrl, model, language } = this.options;
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // Also splits a lone right channel, because mixing it with the silent left one would halve its loudness.
@@ -197,7 +197,7 @@ function parseResponse(text: string): DeepgramResponse {
   }
 }
 
-function recognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {
+function toRecognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {
   const times = { startMs: Math.round(start * 1_000), endMs: Math.round(end * 1_000) };
   return { text: withPlaceholders(punctuated ?? word), ...times, ...(confidence !== undefined && { confidence }) };
 }

@@ -39,7 +39,7 @@ function region(startMs: number, endMs: number): SpeechRegion {
   return { startMs, endMs };
 }
 
-function wordsIn(request: TranscriptionUpload): string {
+function findWords(request: TranscriptionUpload): string {
   const lengthMs = getSeconds(request) * 1_000;
   const [, words] = [...WORDS].find(([pieceMs]) => Math.abs(pieceMs - lengthMs) < 250) ?? [];
   return words ?? 'The whole recording at once.';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
+  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, findWords(request));
 });
 
 describe('a model without timestamps', () => {
@@ -81,15 +81,15 @@ describe('a model without timestamps', () => {
   });
 
   it('receives at most four pieces concurrently', async () => {
-    const abort = new AbortController();
+    const controller = new AbortController();
     const speech = Array.from({ length: 10 }, (_, index) => region(index * 1_000, index * 1_000 + 300));
     server.reply = () => {
-      if (server.requests.length === 4) setTimeout(() => abort.abort(new Error('enough')), 200);
+      if (server.requests.length === 4) setTimeout(() => controller.abort(new Error('enough')), 200);
       return 'hang';
     };
     const [channel] = stereo.channels;
     const call = { ...stereo, channels: [{ ...channel!, speech }] };
-    await expect(transcriber().transcribe(call, { signal: abort.signal })).rejects.toThrow('enough');
+    await expect(transcriber().transcribe(call, { signal: controller.signal })).rejects.toThrow('enough');
     expect(server.requests).toHaveLength(4);
   });
 
@@ -131,7 +131,7 @@ describe('a model without timestamps', () => {
 
   it('skips pieces without words, and takes the language from the first piece whose language was detected', async () => {
     server.reply = (request) => {
-      const isCustomer = wordsIn(request).startsWith('I want');
+      const isCustomer = findWords(request).startsWith('I want');
       return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
     };
     expect(await transcriber().transcribe(stereo, { signal })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a model without timestamps', () => {
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },
     ];
-    server.reply = (request) => ({ body: { text: wordsIn(request), logprobs } });
+    server.reply = (request) => ({ body: { text: findWords(request), logprobs } });
     const { segments } = await transcriber({ model: 'gpt-4o-transcribe', language: 'en' }).transcribe(stereo, {
       signal,
     });
@@ -167,7 +167,7 @@ describe('another server', () => {
     ['segments without timestamps', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
   ])('receives pieces after it returns %s, and from the start in later calls', async (_name, body) => {
-    server.reply = (request) => ({ body: body(wordsIn(request)) });
+    server.reply = (request) => ({ body: body(findWords(request)) });
     const engine = transcriber(selfHosted);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(1 + 4);
@@ -177,7 +177,7 @@ describe('another server', () => {
 
   it('receives pieces if it returns one segment for a whole side', async () => {
     server.reply = (request) => {
-      const text = wordsIn(request);
+      const text = findWords(request);
       return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
     };
     const call = { ...stereo, durationSeconds: 40 };
@@ -185,29 +185,29 @@ describe('another server', () => {
       'The whole recording at once.',
       'The whole recording at once.',
     ]);
-    const long = stereo.channels.map((channel) => ({
+    const longerChannels = stereo.channels.map((channel) => ({
       ...channel,
       speech: [...channel.speech, region(35_000, 36_400)],
     }));
     server.requests.length = 0;
     server.reply = (request) => {
       const isFirstRequest = server.requests.length === 1;
-      const text = wordsIn(request);
+      const text = findWords(request);
       return { body: { text, segments: [{ start: 0, end: isFirstRequest ? 38 : getSeconds(request), text }] } };
     };
-    const { segments } = await transcriber(selfHosted).transcribe({ ...call, channels: long }, { signal });
+    const { segments } = await transcriber(selfHosted).transcribe({ ...call, channels: longerChannels }, { signal });
     expect(segments).toHaveLength(6);
   });
 
   it('receives whole sides once it has returned timestamps for a later recording', async () => {
-    const timed = (text: string): object => ({
+    const withTimestamps = (text: string): object => ({
       text,
       segments: [
         { start: 0, end: 0.5, text },
         { start: 0.5, end: 1, text },
       ],
     });
-    server.reply = () => ({ body: server.requests.length === 1 ? { text: 'Um.' } : timed('Hello.') });
+    server.reply = () => ({ body: server.requests.length === 1 ? { text: 'Um.' } : withTimestamps('Hello.') });
     const engine = transcriber(selfHosted);
     await engine.transcribe(stereo, { signal });
     expect(server.requests).toHaveLength(1 + 4);
@@ -218,7 +218,7 @@ describe('another server', () => {
   it('receives pieces if it rejects a request for timestamps, which later calls do not repeat', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'
-        ? { body: { text: wordsIn(request) } }
+        ? { body: { text: findWords(request) } }
         : { status: 400, body: { error: { message: 'verbose_json is not supported by this model' } } };
     const engine = transcriber(selfHosted);
     expect((await engine.transcribe(stereo, { signal, hints: ['Dana'] })).segments).toEqual(SPOKEN_RANGES);
@@ -249,7 +249,7 @@ describe('a failed piece', () => {
     ['loses its connection', 'break' as const],
   ])('is the only piece that is retried if it %s', async (_name, failure) => {
     server.reply = (request) =>
-      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
+      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, findWords(request));
     expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(5);
   });

@@ -100,8 +100,8 @@ describe('requests', () => {
   });
 
   it('does not send requests when there is no speech', async () => {
-    const silent = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
-    expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
+    const silentAudio = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
+    expect((await transcriber().transcribe(silentAudio, { signal })).segments).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('responses', () => {
   });
 
   it("numbers a single channel's voices separately in each part", async () => {
-    const spoken = (speaker: string, start: number, text: string): object => ({
+    const buildSegment = (speaker: string, start: number, text: string): object => ({
       type: 'transcript.text.segment',
       id: 'seg',
       start,
@@ -145,15 +145,20 @@ describe('responses', () => {
     });
     server.reply = ({ file }) =>
       server.requests[0]?.file === file
-        ? { body: { text: '', segments: [spoken('A', 1, 'Hello?'), spoken('B', 4, 'Hi.'), spoken('A', 7, 'Yes.')] } }
-        : { body: { text: '', segments: [spoken('A', 20, 'Bye.')] } };
+        ? {
+            body: {
+              text: '',
+              segments: [buildSegment('A', 1, 'Hello?'), buildSegment('B', 4, 'Hi.'), buildSegment('A', 7, 'Yes.')],
+            },
+          }
+        : { body: { text: '', segments: [buildSegment('A', 20, 'Bye.')] } };
     const speech = [
       { startMs: 1_000, endMs: 10_000 },
       { startMs: 1_405_000, endMs: 1_420_000 },
     ];
-    const long = { ...mono, durationSeconds: 1_430, channels: [{ ...mono.channels[0]!, speech }] };
+    const longAudio = { ...mono, durationSeconds: 1_430, channels: [{ ...mono.channels[0]!, speech }] };
     const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
-    const { segments } = await diarizing.transcribe(long, { signal });
+    const { segments } = await diarizing.transcribe(longAudio, { signal });
     expect(segments.map(({ speaker, speakerNumber, text }) => [speaker, speakerNumber, text])).toEqual([
       ['unknown', 0, 'Hello?'],
       ['unknown', 1, 'Hi.'],
@@ -223,13 +228,13 @@ describe('failures', () => {
   });
 
   it("rejects with the signal's reason when aborted", async () => {
-    const abort = new AbortController();
+    const controller = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
-      abort.abort(reason);
+      controller.abort(reason);
       return 'hang';
     };
-    await expect(transcriber().transcribe(mono, { signal: abort.signal })).rejects.toBe(reason);
+    await expect(transcriber().transcribe(mono, { signal: controller.signal })).rejects.toBe(reason);
   });
 
   it('reports a retryable error when nothing is listening', async () => {

@@ -47,7 +47,7 @@ interface Part extends SpeechPiece {
   side: EncodedSide;
 }
 
-interface Call {
+interface EncodedCall {
   sides: EncodedSide[];
   durationMs: number;
   /** Emptied if the server rejects a request with hints. */
@@ -98,7 +98,7 @@ export class OpenaiTranscriber extends Transcriber {
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const sides = await encodeSides(audio, signal);
-    const call: Call = { sides, durationMs: Math.ceil(audio.durationSeconds * 1_000), hints };
+    const call: EncodedCall = { sides, durationMs: Math.ceil(audio.durationSeconds * 1_000), hints };
     try {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
@@ -120,7 +120,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   // Returns undefined if the model doesn't return timestamps.
-  private async recognizeWhole(call: Call, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
+  private async recognizeWhole(call: EncodedCall, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: RecognizedPart[] = [];
     for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
@@ -132,7 +132,7 @@ export class OpenaiTranscriber extends Transcriber {
     return this.returnsTimestamps ? recognized : undefined;
   }
 
-  private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<RecognizedPart[]> {
+  private async recognizePieces(call: EncodedCall, callSignal: AbortSignal): Promise<RecognizedPart[]> {
     const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
@@ -144,7 +144,11 @@ export class OpenaiTranscriber extends Transcriber {
     return recognized;
   }
 
-  private async recognizeWithRetries(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionResponse> {
+  private async recognizeWithRetries(
+    call: EncodedCall,
+    part: Part,
+    signal: AbortSignal,
+  ): Promise<TranscriptionResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.recognize(call, part, signal);
@@ -156,7 +160,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  private async recognize(call: Call, part: Part, callSignal: AbortSignal): Promise<TranscriptionResponse> {
+  private async recognize(call: EncodedCall, part: Part, callSignal: AbortSignal): Promise<TranscriptionResponse> {
     const content = await part.side.mp3.read(part.startMs, part.endMs);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
@@ -172,28 +176,28 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   // Servers reject hints that exceed limits only they know, and requests for timestamps that their model can't return.
-  private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
+  private async send(file: Uploadable, call: EncodedCall, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
-    const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [
+    const simplerRequests: { hints: readonly string[]; format: ResponseFormat }[] = [
       ...(hints.length > 0 ? [{ hints: [], format: this.format }] : []),
       ...(this.format === 'verbose_json' ? [{ hints: [], format: 'json' as const }] : []),
     ];
     let request = { hints, format: this.format };
     for (;;) {
       try {
-        const response = await this.create(file, request, signal);
+        const response = await this.createTranscription(file, request, signal);
         call.hints = request.hints;
         this.format = request.format;
         return response;
       } catch (error) {
-        const next = simpler.shift();
+        const next = simplerRequests.shift();
         if (!isRejection(error) || next === undefined) throw error;
         request = next;
       }
     }
   }
 
-  private async create(
+  private async createTranscription(
     file: Uploadable,
     { hints, format }: { hints: readonly string[]; format: ResponseFormat },
     signal: AbortSignal,
@@ -208,13 +212,13 @@ export class OpenaiTranscriber extends Transcriber {
 
 async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<EncodedSide[]> {
   const channelsWithSpeech = channels.filter(({ speech }) => speech.length > 0);
-  return runInParallel(channelsWithSpeech, channelsWithSpeech.length, signal, async (channel, encoding) => {
+  return runInParallel(channelsWithSpeech, channelsWithSpeech.length, signal, async (channel, encodeSignal) => {
     const path = join(workDir, `upload-${channel.sourceChannel}.mp3`);
-    return { channel, mp3: await Mp3Channel.encode(channel, path, encoding) };
+    return { channel, mp3: await Mp3Channel.encode(channel, path, encodeSignal) };
   });
 }
 
-function listParts({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+function listParts({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 

@@ -47,8 +47,8 @@ it('transcribes both sides of a phone call in order without leaving audio files 
 });
 
 it('does not return segments for silence', async () => {
-  const silent = await decodeSample(['-t', '3', '-af', 'volume=0']);
-  expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
+  const silentAudio = await decodeSample(['-t', '3', '-af', 'volume=0']);
+  expect((await transcriber().transcribe(silentAudio, { signal })).segments).toEqual([]);
 });
 
 it('uses the first existing model folder', async () => {
@@ -79,11 +79,11 @@ it.each([
 it('stops every process when aborted', async () => {
   const audio = await decodeSample([]);
   const reason = new Error('The deadline has passed.');
-  const abort = new AbortController();
-  const result = expect(transcriber().transcribe(audio, { signal: abort.signal })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const result = expect(transcriber().transcribe(audio, { signal: controller.signal })).rejects.toBe(reason);
   while (!children.listNames().some((name) => name.startsWith('pocketsphinx')))
     await new Promise((resolve) => setTimeout(resolve, 20));
-  abort.abort(reason);
+  controller.abort(reason);
   await result;
   expect(children.listNames()).toEqual([]);
   expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);

@@ -46,7 +46,7 @@ const MAX_CHUNK_MS = 25_000;
 // and AAC, recognition is 25% faster at the same word error rate.
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
 // These fast settings measure a channel's cepstral mean; the words are discarded.
-const LISTENING_FLAGS = [
+const MEASURING_FLAGS = [
   '-beam',
   '1e-20',
   '-pbeam',
@@ -99,10 +99,12 @@ export class PocketsphinxTranscriber extends Transcriber {
     const { processes } = this.options;
     const chunks = planSpeechChunks(audio);
     const openingChunks = chunks.filter((chunk, index) => chunk.channel !== chunks[index - 1]?.channel);
-    await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) => this.listen(chunk, taskSignal));
+    await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) =>
+      this.measureCepstralMean(chunk, taskSignal),
+    );
     const words = await runInParallel(chunks, processes, signal, async (chunk, taskSignal) => {
       const flags = ['-featparams', basename(featuresPath(chunk.channel)), ...DECODER_FLAGS];
-      return parseWords((await this.run(chunk, flags, taskSignal)).stdout, chunk);
+      return parseWords((await this.runRecognizer(chunk, flags, taskSignal)).stdout, chunk);
     });
     return {
       engine: this.engine,
@@ -112,15 +114,15 @@ export class PocketsphinxTranscriber extends Transcriber {
     };
   }
 
-  private async listen(chunk: Chunk, signal: AbortSignal): Promise<void> {
+  private async measureCepstralMean(chunk: Chunk, signal: AbortSignal): Promise<void> {
     const settings = await readFile(this.modelFile('en-us/feat.params'), 'utf8').catch((cause: unknown) => {
       throw recognizerMissing(cause);
     });
-    const { stderr } = await this.run(chunk, LISTENING_FLAGS, signal);
+    const { stderr } = await this.runRecognizer(chunk, MEASURING_FLAGS, signal);
     await writeFile(featuresPath(chunk.channel), withCepstralMean(settings, stderr), { mode: 0o600 });
   }
 
-  private async run(chunk: Chunk, flags: string[], signal: AbortSignal): Promise<ChildResult> {
+  private async runRecognizer(chunk: Chunk, flags: string[], signal: AbortSignal): Promise<ChildResult> {
     const args = [
       '-hmm',
       this.modelFile('en-us'),
@@ -201,14 +203,14 @@ function withCepstralMean(settings: string, log: string): string {
 // Parses lines of word, start and end in seconds, and confidence; lines without timestamps repeat the text.
 function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   return output.split('\n').flatMap((line) => {
-    const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];
-    if (!marked || /^[<[+]/.test(marked)) return []; // <s>, </s>, <sil>, [NOISE], ++BREATH++
+    const [, markedWord, start, end, confidence] = WORD_LINE.exec(line) ?? [];
+    if (!markedWord || /^[<[+]/.test(markedWord)) return []; // <s>, </s>, <sil>, [NOISE], ++BREATH++
     return [
       {
         speaker: channel.speaker,
         startMs: recordingTimeMs(pieces, Math.round(Number(start) * 1_000)),
         endMs: recordingTimeMs(pieces, Math.round(Number(end) * 1_000)),
-        text: marked.replace(/\(\d+\)$/, ''), // (2) marks an alternative pronunciation
+        text: markedWord.replace(/\(\d+\)$/, ''), // (2) marks an alternative pronunciation
         confidence: Math.min(Number(confidence), 1),
       },
     ];

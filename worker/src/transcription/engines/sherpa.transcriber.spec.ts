@@ -31,13 +31,13 @@ const FILES = {
   ],
 };
 
-async function modelDir(names: string[]): Promise<string> {
+async function makeModelDir(names: string[]): Promise<string> {
   const path = await mkdtemp(join(directory, 'model-'));
   for (const name of names) await writeFile(join(path, name), randomBytes(2_000));
   return path;
 }
 
-async function oneSecondOfSpeech(): Promise<DecodedAudio> {
+async function makeOneSecondOfSpeech(): Promise<DecodedAudio> {
   const workDir = await mkdtemp(join(directory, 'run-'));
   const pcmPath = join(workDir, 'channel-0.pcm');
   await writeFile(pcmPath, randomBytes(32_000));
@@ -50,9 +50,9 @@ async function oneSecondOfSpeech(): Promise<DecodedAudio> {
   };
 }
 
-async function failureWith(path: string): Promise<unknown> {
+async function captureFailure(path: string): Promise<unknown> {
   const transcriber = new SherpaTranscriber({ modelDir: path, threads: 1 });
-  return transcriber.transcribe(await oneSecondOfSpeech(), { signal }).catch((error: unknown) => error);
+  return transcriber.transcribe(await makeOneSecondOfSpeech(), { signal }).catch((error: unknown) => error);
 }
 
 describe('failures', () => {
@@ -65,22 +65,22 @@ describe('failures', () => {
   };
 
   it('explains a missing folder', async () => {
-    expect(await failureWith(join(directory, 'nowhere'))).toMatchObject(missingModel);
+    expect(await captureFailure(join(directory, 'nowhere'))).toMatchObject(missingModel);
   });
 
   it('explains an empty folder', async () => {
-    expect(await failureWith(await modelDir([]))).toMatchObject(missingModel);
+    expect(await captureFailure(await makeModelDir([]))).toMatchObject(missingModel);
   });
 
   it('explains an incomplete model', async () => {
     await mkdir(join(directory, 'half'));
     expect(
-      await failureWith(await modelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt')))),
+      await captureFailure(await makeModelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt')))),
     ).toMatchObject(missingModel);
   });
 
   it.each(Object.entries(FILES))('reports a damaged %s model without ending this process', async (_name, names) => {
-    expect(await failureWith(await modelDir(names))).toMatchObject({
+    expect(await captureFailure(await makeModelDir(names))).toMatchObject({
       kind: 'provider',
       code: 'SHERPA_MODEL_UNUSABLE',
       retryable: false,

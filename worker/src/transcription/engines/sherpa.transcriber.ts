@@ -11,7 +11,13 @@ import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { groupWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
-import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
+import {
+  formatHotwords,
+  maxPieceMs,
+  recognizerConfig,
+  streamOptions,
+  supportsHotwords,
+} from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION_SCHEMA, joinTokens, type Recognition } from './sherpa/token-words';
@@ -64,7 +70,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const model = await findSherpaModel(this.options.modelDir);
     assertKnowsLanguage(model, this.options.language);
-    const hotwords = await hotwordsFor(model, hints);
+    const hotwords = await readHotwords(model, hints);
     const options = streamOptions(model, this.options.language, hints);
     const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
     for (const piece of listPieces(audio, maxPieceMs(model))) {
@@ -131,8 +137,8 @@ function toPcmRange({ channel, startMs, endMs }: SherpaPiece): PcmRange {
   };
 }
 
-async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string | undefined> {
-  if (hints.length === 0 || !takesHotwords(model)) return undefined;
+async function readHotwords(model: SherpaModel, hints: string[]): Promise<string | undefined> {
+  if (hints.length === 0 || !supportsHotwords(model)) return undefined;
   return formatHotwords(hints, await readFile(model.tokens, 'utf8'));
 }
 
@@ -146,12 +152,12 @@ function toSegments(result: Recognition, piece: SherpaPiece, turns: VoiceTurns):
   const { speaker } = piece.channel;
   const words = joinTokens(result);
   if (!words) return toSegment(result, piece, turns);
-  const spoken = words.map((word): SpokenWord => {
+  const spokenWords = words.map((word): SpokenWord => {
     const startMs = Math.min(piece.startMs + word.startMs, piece.endMs);
     const endMs = Math.min(piece.startMs + word.endMs, piece.endMs);
-    return { ...word, speaker, startMs, endMs, ...voiceIn(turns, startMs, endMs) };
+    return { ...word, speaker, startMs, endMs, ...findVoice(turns, startMs, endMs) };
   });
-  return groupWords(spoken);
+  return groupWords(spokenWords);
 }
 
 function toSegment(
@@ -160,10 +166,10 @@ function toSegment(
   turns: VoiceTurns,
 ): TranscriptSegment[] {
   if (!text.trim()) return [];
-  return [{ speaker: channel.speaker, startMs, endMs, text: text.trim(), ...voiceIn(turns, startMs, endMs) }];
+  return [{ speaker: channel.speaker, startMs, endMs, text: text.trim(), ...findVoice(turns, startMs, endMs) }];
 }
 
-function voiceIn(turns: VoiceTurns, startMs: number, endMs: number): { speakerNumber?: number } {
+function findVoice(turns: VoiceTurns, startMs: number, endMs: number): { speakerNumber?: number } {
   const speakerNumber = voiceAt(turns, startMs, endMs);
   return speakerNumber === undefined ? {} : { speakerNumber };
 }

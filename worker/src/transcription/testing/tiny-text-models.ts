@@ -123,9 +123,9 @@ export async function writeWhisper(folder: string): Promise<string> {
     nodes: [
       node('ReduceMax', ['n_layer_cross_k'], 'loudness', { axes: [0, 1, 2, 3], keepdims: 0 }),
       node('Mul', ['weights', 'loudness'], 'product'),
-      node('Add', ['product', 'bias'], 'heard'),
+      node('Add', ['product', 'bias'], 'scores'),
       node('Gather', ['following', 'tokens'], 'next'),
-      node('Add', ['next', 'heard'], 'logits'),
+      node('Add', ['next', 'scores'], 'logits'),
       node('Identity', ['in_k'], 'out_k'),
       node('Identity', ['in_v'], 'out_v'),
     ],

@@ -7,14 +7,14 @@ const USABLE_SHARE_ON_MACOS = 0.6;
 
 /** How much more memory a process can use, given the limits of the machine and the container. */
 export function freeMemoryBytes(): number {
-  const onMachine = platform() === 'darwin' ? totalmem() * USABLE_SHARE_ON_MACOS : freemem();
+  const machineFreeBytes = platform() === 'darwin' ? totalmem() * USABLE_SHARE_ON_MACOS : freemem();
   const limit = process.constrainedMemory();
-  if (limit === 0 || limit >= totalmem()) return onMachine;
-  return Math.min(onMachine, limit - usedInContainer());
+  if (limit === 0 || limit >= totalmem()) return machineFreeBytes;
+  return Math.min(machineFreeBytes, limit - containerUsedBytes());
 }
 
 // Excludes cached files (such as a freshly downloaded model), which the system evicts when memory is low.
-function usedInContainer(): number {
+function containerUsedBytes(): number {
   for (const file of CONTROL_GROUP_FILES) {
     try {
       const [, bytes] = /^(?:anon|total_rss) (\d+)$/m.exec(readFileSync(file, 'utf8')) ?? [];

@@ -17,24 +17,24 @@ function serve() {
   let model;
   const actions = {
     async load(request) {
-      let said = '';
-      const listen = (_level, message) => (said += ` ${message}`);
+      let logOutput = '';
+      const collectLog = (_level, message) => (logOutput += ` ${message}`);
       try {
-        model = await load(request, listen);
+        model = await load(request, collectLog);
         return { contextTokens: model.sequence.contextSize };
       } catch (error) {
-        const reason = `${error.message}${said}`;
+        const reason = `${error.message}${logOutput}`;
         return { failure: /alloc|memory|RAM/.test(reason) ? 'memory' : 'model', reason: reason.slice(0, 1_000) };
       }
     },
     write: (request) => write(model, request),
   };
-  let busy = Promise.resolve();
+  let lastTask = Promise.resolve();
   new Worker(module.filename).on('message', (line) => {
-    busy = busy.then(async () => {
+    lastTask = lastTask.then(async () => {
       const request = JSON.parse(line);
-      const answer = await actions[request.action](request);
-      process.stdout.write(`${JSON.stringify({ ...answer, residentBytes: process.memoryUsage.rss() })}\n`);
+      const response = await actions[request.action](request);
+      process.stdout.write(`${JSON.stringify({ ...response, residentBytes: process.memoryUsage.rss() })}\n`);
     });
   });
 }
@@ -57,14 +57,14 @@ async function load({ path, contextTokens, threads, grammar }, logger) {
 
 // Threads wait for each other several hundred times per token written, or per 512 tokens read. On a busy machine, an
 // interrupted thread delays all others, so fewer threads write faster.
-async function write({ library, weights, sequence, completion, grammar }, { messages, answerTokens }) {
-  const tokens = promptOf(library, weights, messages).tokenize(weights.tokenizer);
-  if (tokens.length + answerTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
+async function write({ library, weights, sequence, completion, grammar }, { messages, maxResponseTokens }) {
+  const tokens = buildPrompt(library, weights, messages).tokenize(weights.tokenizer);
+  if (tokens.length + maxResponseTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
   const before = sequence.tokenMeter.getState();
   weights.llama.maxThreads = sequence.context.idealThreads;
   const { response, metadata } = await completion.generateCompletionWithMeta(tokens, {
     grammar,
-    maxTokens: answerTokens,
+    maxTokens: maxResponseTokens,
     temperature: 0,
     onToken: () => (weights.llama.maxThreads = Math.ceil(sequence.context.idealThreads / 2)),
   });
@@ -74,12 +74,12 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
     isTruncated: metadata.stopReason === 'maxTokens',
     tokens: tokens.length,
     evaluatedTokens: usedInputTokens,
-    answerTokens: usedOutputTokens,
+    responseTokens: usedOutputTokens,
   };
 }
 
 // ChatML, which the catalog's models were trained with. Call words are tokenized as text, never as special tokens.
-function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
+function buildPrompt({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
   const template = fileInfo.metadata.tokenizer?.chat_template ?? '';
   const thinksByDefault = String(template).includes('enable_thinking');
   return LlamaText([

@@ -35,7 +35,7 @@ const RESPONSE_SCHEMA = z.object({
   isTruncated: z.boolean().default(false),
   /** Tokens not cached from the previous request. */
   evaluatedTokens: z.number().default(0),
-  answerTokens: z.number().default(0),
+  responseTokens: z.number().default(0),
 });
 export type LlamaResponse = z.output<typeof RESPONSE_SCHEMA>;
 
@@ -67,7 +67,7 @@ export class ModelLoadError extends Error {
 export class LlamaProcess {
   private running?: { child: ResidentChild; version: string; contextTokens: number };
   private readonly semaphore = new Semaphore();
-  private idle?: NodeJS.Timeout;
+  private idleTimer?: NodeJS.Timeout;
 
   constructor(private readonly options: LlamaProcessOptions) {}
 
@@ -87,11 +87,11 @@ export class LlamaProcess {
     beforeLoad: () => void,
   ): Promise<LlamaResponse> {
     return this.semaphore.run(async () => {
-      clearTimeout(this.idle);
+      clearTimeout(this.idleTimer);
       try {
         return await this.runNow(version, path, messages, signal, beforeLoad);
       } finally {
-        this.idle = setTimeout(() => void this.stop(), this.options.idleMs).unref();
+        this.idleTimer = setTimeout(() => void this.stop(), this.options.idleMs).unref();
       }
     }, signal);
   }
@@ -103,7 +103,7 @@ export class LlamaProcess {
 
   async stop(): Promise<void> {
     const { running } = this;
-    clearTimeout(this.idle);
+    clearTimeout(this.idleTimer);
     this.running = undefined;
     await running?.child.kill();
   }
@@ -115,21 +115,22 @@ export class LlamaProcess {
     signal: AbortSignal,
     beforeLoad: () => void,
   ): Promise<LlamaResponse> {
-    const child = await this.untilAborted(signal, () => this.start(version, path, beforeLoad));
+    const child = await this.killOnAbort(signal, () => this.start(version, path, beforeLoad));
     const limit = startTimeLimit(this.options.timeoutMs, signal);
     try {
-      const request = { action: 'write', messages, answerTokens: this.options.maxResponseTokens };
-      return RESPONSE_SCHEMA.parse(await this.untilAborted(limit.signal, () => child.ask(request)));
+      const { maxResponseTokens } = this.options;
+      const request = { action: 'write', messages, maxResponseTokens };
+      return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.ask(request)));
     } catch (error) {
       signal.throwIfAborted();
       if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', timedOut: true, cause: error });
-      throw error instanceof ChildEnded ? stopped(error) : error;
+      throw error instanceof ChildEnded ? toStoppedError(error) : error;
     } finally {
       limit.end();
     }
   }
 
-  private async untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  private async killOnAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const abort = (): void => void this.stop();
     signal.addEventListener('abort', abort, { once: true });
@@ -155,12 +156,12 @@ export class LlamaProcess {
     const response = await child
       .ask({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
       .catch((error: unknown) => {
-        throw error instanceof ChildEnded ? loadFailed(error) : error;
+        throw error instanceof ChildEnded ? toLoadError(error) : error;
       });
-    const failed = FAILURE_SCHEMA.safeParse(response);
-    if (failed.success) {
+    const failure = FAILURE_SCHEMA.safeParse(response);
+    if (failure.success) {
       await this.stop();
-      throw new ModelLoadError(failed.data.failure, failed.data.reason);
+      throw new ModelLoadError(failure.data.failure, failure.data.reason);
     }
     running.contextTokens = LOADED_SCHEMA.parse(response).contextTokens;
     return child;
@@ -168,12 +169,12 @@ export class LlamaProcess {
 }
 
 // When memory is low, the system kills the process that uses the most.
-function loadFailed(error: ChildEnded): Error {
+function toLoadError(error: ChildEnded): Error {
   if (error.exitSignal === 'SIGKILL') return new ModelLoadError('memory', error);
-  if (error.exitSignal !== null && EXTERNAL_SIGNALS.includes(error.exitSignal)) return stopped(error);
+  if (error.exitSignal !== null && EXTERNAL_SIGNALS.includes(error.exitSignal)) return toStoppedError(error);
   return new ModelLoadError('model', error);
 }
 
-function stopped(cause: ChildEnded): AppError {
+function toStoppedError(cause: ChildEnded): AppError {
   return providerError({ provider: PROVIDER, area: 'ANALYSIS', cause });
 }

@@ -21,10 +21,10 @@ export class MachineLock {
     if (this.database) return true;
     try {
       mkdirSync(this.folder, { recursive: true });
-      this.database = locked(join(this.folder, '.writer.lock'));
+      this.database = tryLock(join(this.folder, '.writer.lock'));
     } catch {
       const name = createHash('sha256').update(this.folder).digest('hex').slice(0, 16);
-      this.database = locked(join(tmpdir(), `ringwell-writer-${name}.lock`));
+      this.database = tryLock(join(tmpdir(), `ringwell-writer-${name}.lock`));
     }
     return this.database !== undefined;
   }
@@ -36,7 +36,7 @@ export class MachineLock {
 }
 
 /** @returns undefined if another process holds the lock */
-function locked(path: string): DatabaseSync | undefined {
+function tryLock(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');

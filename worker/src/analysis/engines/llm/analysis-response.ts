@@ -19,12 +19,12 @@ import { checkEvidence } from '../../checks/evidence';
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
-const quoted = z.object({ segment, words: text(1_000) });
+const quoteSchema = z.object({ segment, words: text(1_000) });
 // Servers without schema support may omit or garble these, which isn't worth a retry or losing the label.
-const shownFact = z.object({ result: z.boolean(), quote: quoted.nullable() }).nullable().catch(null);
+const quotedFact = z.object({ result: z.boolean(), quote: quoteSchema.nullable() }).nullable().catch(null);
 
-const draft = z.object({
-  quote: quoted.nullable(),
+const draftSchema = z.object({
+  quote: quoteSchema.nullable(),
   summary: text(2_000),
   points: z.array(text(500)).max(10),
   next: z
@@ -34,30 +34,30 @@ const draft = z.object({
 
 const responseSchema = z.object({
   sentiment: z.enum(SENTIMENTS),
-  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must be between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  booking: quoted
+  booking: quoteSchema
     .extend({ result: z.enum(BOOKINGS) })
     .nullable()
     .catch(null),
-  asked: shownFact,
-  reached: shownFact,
+  asked: quotedFact,
+  reached: quotedFact,
   followUpNeeded: z.boolean(),
   course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
-  ...draft.shape,
+  ...draftSchema.shape,
 });
 
 export type AnalysisResponse = z.infer<typeof responseSchema>;
-type Quoted = z.infer<typeof quoted>;
+type Quoted = z.infer<typeof quoteSchema>;
 
 /** A writer's response; its request contains the label. */
-export type DraftResponse = z.infer<typeof draft>;
+export type DraftResponse = z.infer<typeof draftSchema>;
 
 /** Strict JSON schema of the response: every property is required, and no others are allowed. */
-export const RESPONSE_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(responseSchema));
+export const RESPONSE_SCHEMA: Record<string, unknown> = toPlainSchema(z.toJSONSchema(responseSchema));
 
 // OpenAI's strict mode doesn't support bounds or `$schema`; `parseAnalysis` checks the bounds.
-function plainSchema(schema: object): Record<string, unknown> {
+function toPlainSchema(schema: object): Record<string, unknown> {
   const json = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
   );
@@ -65,24 +65,24 @@ function plainSchema(schema: object): Record<string, unknown> {
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */
-export function parseAnalysis(content: string): { answer: AnalysisResponse } | { fault: string } {
+export function parseAnalysis(content: string): { response: AnalysisResponse } | { fault: string } {
   return parseWith(content, responseSchema);
 }
 
 /** Parses a writer's response, like `parseAnalysis`. */
-export function parseDraft(content: string): { answer: DraftResponse } | { fault: string } {
-  return parseWith(content, draft);
+export function parseDraft(content: string): { response: DraftResponse } | { fault: string } {
+  return parseWith(content, draftSchema);
 }
 
-function parseWith<T>(content: string, shape: z.ZodType<T>): { answer: T } | { fault: string } {
+function parseWith<T>(content: string, schema: z.ZodType<T>): { response: T } | { fault: string } {
   let value: unknown;
   try {
     value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch {
     return { fault: 'The answer is not one JSON object.' };
   }
-  const parsed = shape.safeParse(value);
-  if (parsed.success) return { answer: parsed.data };
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { response: parsed.data };
   return {
     fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
   };
@@ -107,8 +107,8 @@ export function toJudgment(
         )
       : [];
   // Without a quote from the call, the booking is treated as unclear.
-  const bookingShown = fields.booking?.result === 'unclear' ? [] : toEvidence(BOOKING_CLAIM, fields.booking);
-  const booking = fields.booking && bookingShown.length > 0 ? fields.booking.result : 'unclear';
+  const bookingEvidence = fields.booking?.result === 'unclear' ? [] : toEvidence(BOOKING_CLAIM, fields.booking);
+  const booking = fields.booking && bookingEvidence.length > 0 ? fields.booking.result : 'unclear';
   // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
   const askedEvidence = fields.asked?.result ? toEvidence(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
   const isNotAsked = fields.asked?.result === false && respondsToCustomer(transcript);
@@ -116,7 +116,7 @@ export function toJudgment(
     booking,
     asked: askedEvidence.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
   });
-  const reachedShown = toEvidence(REACHED_CLAIM, fields.reached?.quote, 'customer');
+  const reachedEvidence = toEvidence(REACHED_CLAIM, fields.reached?.quote, 'customer');
   return {
     engine,
     sentiment,
@@ -124,7 +124,7 @@ export function toJudgment(
     topic,
     booking,
     asked,
-    reached: reachedShown.length === 0 ? 'unclear' : fields.reached?.result ? 'reached' : 'not_reached',
+    reached: reachedEvidence.length === 0 ? 'unclear' : fields.reached?.result ? 'reached' : 'not_reached',
     followUpNeeded,
     course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
       const first = segments[firstSegment];
@@ -133,7 +133,12 @@ export function toJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: [...toEvidence(claim, quote), ...bookingShown, ...(asked === null ? [] : askedEvidence), ...reachedShown],
+    evidence: [
+      ...toEvidence(claim, quote),
+      ...bookingEvidence,
+      ...(asked === null ? [] : askedEvidence),
+      ...reachedEvidence,
+    ],
   };
 }
 

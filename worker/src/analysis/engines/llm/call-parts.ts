@@ -5,9 +5,9 @@ import type { AnalysisResponse, DraftResponse } from './analysis-response';
 // Parts smaller than this aren't worth a request.
 const MIN_CHARACTERS = 6_000;
 // Tokens reserved for the response.
-const ANSWER_TOKENS = 1_500;
+const RESPONSE_TOKENS = 1_500;
 // Minimum number of characters per token in English prose; a higher estimate could exceed the context.
-const TOKEN_CHARACTERS = 3.5;
+const MIN_CHARACTERS_PER_TOKEN = 3.5;
 // Maximum note size; several notes must fit in the space of one part.
 const MAX_NOTE_SIZE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
@@ -31,10 +31,11 @@ export class ContextExceeded extends Error {
    * @throws the failure if the parts would be too small to judge
    */
   partLength(): number {
-    const divisible = joinedLength(this.request.lines);
-    const overhead = JSON.stringify(this.request.messages).length - divisible;
-    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - overhead;
-    const length = Math.floor(Math.min(readable, divisible / 2));
+    const divisibleLength = joinedLength(this.request.lines);
+    const overhead = JSON.stringify(this.request.messages).length - divisibleLength;
+    const readableLength =
+      this.tokens === undefined ? Infinity : (this.tokens - RESPONSE_TOKENS) * MIN_CHARACTERS_PER_TOKEN - overhead;
+    const length = Math.floor(Math.min(readableLength, divisibleLength / 2));
     if (length < MIN_CHARACTERS) throw this.failure;
     return length;
   }
@@ -53,7 +54,7 @@ export function splitIntoParts(lines: readonly string[], length: number): string
   let part: string[] = [];
   for (const line of lines) {
     if (part.length > 0 && joinedLength(part) + line.length + 1 > length) {
-      const end = lastTurn(part, line);
+      const end = findTurnEnd(part, line);
       parts.push(part.slice(0, end));
       part = part.slice(end);
     }
@@ -94,20 +95,20 @@ function joinedLength(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-function lastTurn(part: readonly string[], next: string): number {
-  const speakers = [...part, next].map((line) => /^\[\d+\] (\w+):/.exec(line)?.[1]);
+function findTurnEnd(part: readonly string[], nextLine: string): number {
+  const speakers = [...part, nextLine].map((line) => /^\[\d+\] (\w+):/.exec(line)?.[1]);
   for (let end = part.length; end > part.length / 2; end -= 1) if (speakers[end] !== speakers[end - 1]) return end;
   return part.length;
 }
 
 function splitText(text: string, length: number): string[] {
   const pieces: string[] = [];
-  let rest = text;
-  while (rest.length > length / 2) {
-    const space = rest.lastIndexOf(' ', length / 2);
+  let remaining = text;
+  while (remaining.length > length / 2) {
+    const space = remaining.lastIndexOf(' ', length / 2);
     const end = space > 0 ? space : Math.floor(length / 2);
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
+    pieces.push(remaining.slice(0, end));
+    remaining = remaining.slice(end).trimStart();
   }
-  return [...pieces, rest];
+  return [...pieces, remaining];
 }

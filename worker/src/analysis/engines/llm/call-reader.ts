@@ -28,16 +28,16 @@ export class CallReader<Result> {
 
   constructor(private readonly options: ReaderOptions<Result>) {}
 
-  /** @param ask throws `ContextExceeded` when a request is too long */
-  async read(transcript: Transcript, signal: AbortSignal, ask: SendRequest<Result>): Promise<Result> {
+  /** @param sendRequest throws `ContextExceeded` when a request is too long */
+  async read(transcript: Transcript, signal: AbortSignal, sendRequest: SendRequest<Result>): Promise<Result> {
     let { length = Infinity } = this.cachedNotes.get(transcript) ?? {};
     for (;;) {
       try {
         const parts = splitIntoParts(toLines(transcript.segments, length), length);
         const [lines = []] = parts;
         return await (parts.length === 1
-          ? ask({ lines, isLast: true }, signal)
-          : this.readParts(transcript, { parts, length, signal }, ask));
+          ? sendRequest({ lines, isLast: true }, signal)
+          : this.readParts(transcript, { parts, length, signal }, sendRequest));
       } catch (error) {
         if (!(error instanceof ContextExceeded)) throw error;
         length = error.partLength();
@@ -49,17 +49,17 @@ export class CallReader<Result> {
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
-    ask: SendRequest<Result>,
+    sendRequest: SendRequest<Result>,
   ): Promise<Result> {
     const { maxConcurrent, toNote, withParts } = this.options;
-    const read = (each: string[][], kind: PromptContent['kind']): Promise<Result[]> =>
-      runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
+    const read = (groups: string[][], kind: PromptContent['kind']): Promise<Result[]> =>
+      runInParallel(groups, maxConcurrent, signal, (lines, partSignal) => sendRequest({ lines, kind }, partSignal));
     const cached = this.cachedNotes.get(transcript);
     const results = cached?.length === length ? cached.results : await read(parts, 'part');
     this.cachedNotes.set(transcript, { length, results });
     let notes = results.map(toNote);
     for (let groups = groupNotes(notes, length); groups.length > 1; groups = groupNotes(notes, length))
       notes = (await read(groups, 'notes')).map(toNote);
-    return withParts(await ask({ lines: notes, kind: 'notes', isLast: true }, signal), results);
+    return withParts(await sendRequest({ lines: notes, kind: 'notes', isLast: true }, signal), results);
   }
 }

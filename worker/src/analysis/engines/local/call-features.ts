@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Speaker } from '@ringwell/domain/calls/transcript';
 
-import { words } from './words';
+import { splitIntoWords } from './words';
 
 /** One turn of a call as the models read it. */
 export interface Turn {
@@ -54,7 +54,7 @@ export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL_ZONE, maxWords: 3 }, ALL_E
 /** Zones for topics, which either speaker may mention. */
 export const TOPIC_ZONES: readonly Zone[] = [ALL_ZONE];
 
-export function speakersKnown(turns: readonly Turn[]): boolean {
+export function hasKnownSpeakers(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.speaker === 'customer');
 }
 
@@ -90,7 +90,7 @@ export async function countZonesAsync(
 
 function* countInBatches(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
   const wordsByTurn: string[][] = [];
-  for (const { text } of turns) if (wordsByTurn.push(words(text)) % TURNS_PER_BATCH === 0) yield;
+  for (const { text } of turns) if (wordsByTurn.push(splitIntoWords(text)) % TURNS_PER_BATCH === 0) yield;
   const counts: ZoneCounts[] = [];
   for (const zone of zones) counts.push(yield* countZone(turns, wordsByTurn, zone));
   return counts;
@@ -113,10 +113,10 @@ function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zo
 }
 
 function listNgrams(turnWords: readonly string[], maxWords: number): string[] {
-  const marked = ['^', ...turnWords, '$'];
-  const found = [...turnWords];
+  const boundedWords = ['^', ...turnWords, '$'];
+  const ngrams = [...turnWords];
   for (let length = 2; length <= maxWords; length += 1)
-    for (let start = 0; start + length <= marked.length; start += 1)
-      found.push(marked.slice(start, start + length).join(' '));
-  return found;
+    for (let start = 0; start + length <= boundedWords.length; start += 1)
+      ngrams.push(boundedWords.slice(start, start + length).join(' '));
+  return ngrams;
 }

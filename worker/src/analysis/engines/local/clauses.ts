@@ -36,7 +36,7 @@ const LEADING_PUNCTUATION = /^[\s,.!?;:…—–-]*/;
 const HAS_PUNCTUATION = /[,.?!]\s*\S/;
 const END_PUNCTUATION = /^[.?!…]+/;
 // Words that continue a number spoken digit by digit.
-const REST_OF_NUMBER =
+const NUMBER_CONTINUATION =
   /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker trailed off, or the recognizer lost the rest.
 const TRAILS_OFF =
@@ -50,18 +50,18 @@ export function splitIntoClauses(turns: readonly Turn[]): Clause[] {
     return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimClause(turn.text, span, names);
       const text = turn.text.slice(start, end);
-      const mark = END_PUNCTUATION.exec(turn.text.slice(end, span.end))?.[0] ?? '';
+      const punctuation = END_PUNCTUATION.exec(turn.text.slice(end, span.end))?.[0] ?? '';
       if (countWords(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
       if (!isAnswer && names.includes(text)) return [];
-      if (mark === '' && TRAILS_OFF.test(text)) return [];
+      if (punctuation === '' && TRAILS_OFF.test(text)) return [];
       return [
         {
           turn: index,
           speaker: turn.speaker,
           start,
-          end: end + mark.length,
-          isQuestion: mark.startsWith('?'),
-          endsSentence: mark !== '' || span.end === turn.text.length || !isPunctuated(turn.text),
+          end: end + punctuation.length,
+          isQuestion: punctuation.startsWith('?'),
+          endsSentence: punctuation !== '' || span.end === turn.text.length || !isPunctuated(turn.text),
         },
       ];
     });
@@ -97,52 +97,52 @@ function findSpans(text: string): Span[] {
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
     if (ABBREVIATION.test(text.slice(start, match.index + 1))) continue;
-    spans.push(...splitLong(text, { start, end: match.index + match[0].length }));
+    spans.push(...splitLongSentence(text, { start, end: match.index + match[0].length }));
     start = match.index + match[0].length;
   }
-  return [...spans, ...splitLong(text, { start, end: text.length })];
+  return [...spans, ...splitLongSentence(text, { start, end: text.length })];
 }
 
-function splitLong(text: string, { start, end }: Span): Span[] {
+function splitLongSentence(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (countWords(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
   const separators = sentence.matchAll(isPunctuated(sentence) ? CLAUSE_JOINT : UNPUNCTUATED_JOINT);
   const spans: Span[] = [];
-  let from = start;
+  let spanStart = start;
   for (const { index, 0: separator } of separators) {
-    const next = start + index + separator.length;
+    const nextStart = start + index + separator.length;
     if (
-      countWords(text.slice(from, start + index)) < MIN_PART_WORDS ||
-      countWords(text.slice(next, end)) < MIN_PART_WORDS
+      countWords(text.slice(spanStart, start + index)) < MIN_PART_WORDS ||
+      countWords(text.slice(nextStart, end)) < MIN_PART_WORDS
     )
       continue;
-    spans.push({ start: from, end: start + index });
-    from = next;
+    spans.push({ start: spanStart, end: start + index });
+    spanStart = nextStart;
   }
-  return [...spans, { start: from, end }];
+  return [...spans, { start: spanStart, end }];
 }
 
 function trimClause(text: string, { start, end }: Span, names: readonly string[]): Span {
-  const from = end - stripOpening(text.slice(start, end), names).length;
-  let clauseText = text.slice(from, end);
+  const spanStart = end - stripOpening(text.slice(start, end), names).length;
+  let clauseText = text.slice(spanStart, end);
   for (let previous = ''; previous !== clauseText;) {
     previous = clauseText;
     clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
   }
-  return { start: from, end: from + truncateClause(clauseText).length };
+  return { start: spanStart, end: spanStart + truncateClause(clauseText).length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function stripOpening(text: string, names: readonly string[]): string {
   const cleaned = text.replace(LEADING_NOISE, '').replace(LEADING_PUNCTUATION, '');
-  const name = names.find((one) => cleaned.startsWith(`${one}, `));
+  const name = names.find((addressed) => cleaned.startsWith(`${addressed}, `));
   return name === undefined ? cleaned : stripOpening(cleaned.slice(name.length + 2), names);
 }
 
 // Returns the first words of a clause that couldn't be split, without breaking up numbers.
 function truncateClause(text: string): string {
-  let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
-  if (cut === undefined) return text;
-  while (TRAILS_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');
-  return text.slice(0, cut.length + (REST_OF_NUMBER.exec(text.slice(cut.length))?.[0].length ?? 0));
+  let truncated = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
+  if (truncated === undefined) return text;
+  while (TRAILS_OFF.test(truncated)) truncated = truncated.replace(/\s*\S+$/, '');
+  return text.slice(0, truncated.length + (NUMBER_CONTINUATION.exec(text.slice(truncated.length))?.[0].length ?? 0));
 }

@@ -38,7 +38,7 @@ let loaded: LocalModel | undefined;
 
 /** The committed model, loaded once per process. */
 export function localModel(): LocalModel {
-  loaded ??= modelFrom(readStoredModel());
+  loaded ??= createModel(readStoredModel());
   return loaded;
 }
 
@@ -46,14 +46,14 @@ export function readStoredModel(): StoredModel {
   return JSON.parse(readFileSync(MODEL_PATH, 'utf8')) as StoredModel;
 }
 
-export function modelFrom(stored: StoredModel): LocalModel {
+export function createModel(stored: StoredModel): LocalModel {
   return {
-    label: questionFrom(stored.label),
+    label: createQuestion(stored.label),
     temperature: stored.temperature,
-    followUp: questionFrom(stored.followUp),
+    followUp: createQuestion(stored.followUp),
   };
 }
 
-function questionFrom({ speakers, whole }: StoredQuestion): Question {
+function createQuestion({ speakers, whole }: StoredQuestion): Question {
   return { speakers: new TextClassifier(speakers), whole: new TextClassifier(whole) };
 }

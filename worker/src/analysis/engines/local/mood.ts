@@ -19,23 +19,23 @@ export interface TurnScores {
  * label.
  */
 export function moodCourse(
-  customer: readonly TurnScores[],
+  customerScores: readonly TurnScores[],
   segments: readonly TranscriptSegment[],
   sentiment: Sentiment,
 ): MoodSpan[] {
-  const count = Math.min(MAX_STRETCHES, Math.max(1, Math.floor(customer.length / MIN_TURNS_PER_STRETCH)));
+  const count = Math.min(MAX_STRETCHES, Math.max(1, Math.floor(customerScores.length / MIN_TURNS_PER_STRETCH)));
   const spans: MoodSpan[] = [];
   for (let index = 0; index < count; index += 1) {
-    const stretch = customer.slice(
-      Math.floor((index * customer.length) / count),
-      Math.floor(((index + 1) * customer.length) / count),
+    const stretch = customerScores.slice(
+      Math.floor((index * customerScores.length) / count),
+      Math.floor(((index + 1) * customerScores.length) / count),
     );
     const first = segments[stretch[0]?.turn ?? -1];
     const last = segments[stretch[stretch.length - 1]?.turn ?? -1];
     if (first === undefined || last === undefined) continue;
     const mood = index === count - 1 ? sentiment : judgeMood(stretch);
-    const before = spans[spans.length - 1];
-    if (before?.sentiment === mood) before.endMs = last.endMs;
+    const previous = spans[spans.length - 1];
+    if (previous?.sentiment === mood) previous.endMs = last.endMs;
     else spans.push({ startMs: first.startMs, endMs: last.endMs, sentiment: mood });
   }
   return spans;

@@ -34,9 +34,9 @@ const MAX_WORDS = 26;
 
 /** The company's last promise of something after the call; undefined if there is none. */
 export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
-  const isKnown = turns.some(({ speaker }) => speaker === 'agent');
+  const hasAgent = turns.some(({ speaker }) => speaker === 'agent');
   return splitIntoClauses(turns)
-    .filter(({ speaker }) => !isKnown || speaker === 'agent')
+    .filter(({ speaker }) => !hasAgent || speaker === 'agent')
     .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
     .filter(({ text }) => countWords(text) >= MIN_WORDS && countWords(text) <= MAX_WORDS)
     .findLast(({ text }) => PROMISE.test(text) && !GREETING.test(text));

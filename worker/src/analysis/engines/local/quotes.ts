@@ -30,30 +30,32 @@ type RatedPassage = Passage & { lead: number };
  * Up to two passages that support the call's label on their own, strongest first, each from a different turn: whole
  * sentences by the customer, or by anyone if the speakers are unknown. Empty for neutral calls.
  */
-export async function quotesFor(
+export async function findQuotes(
   sentiment: Sentiment,
   turns: readonly TranscriptSegment[],
   labels: Question,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
-  const scoreLead = leadScorer(sentiment, labels);
-  const rated: RatedPassage[] = [];
+  const scoreLead = createLeadScorer(sentiment, labels);
+  const ratedPassages: RatedPassage[] = [];
   for (const [index, passage] of listPassages(turns).entries()) {
     if (index % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
     const lead = statesMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
-    if (lead >= 0) rated.push({ ...passage, lead });
+    if (lead >= 0) ratedPassages.push({ ...passage, lead });
   }
-  rated.sort((a, b) => b.lead - a.lead);
-  const strongest = rated.filter(({ turn }, index) => rated.findIndex((other) => other.turn === turn) === index);
+  ratedPassages.sort((a, b) => b.lead - a.lead);
+  const strongest = ratedPassages.filter(
+    ({ turn }, index) => ratedPassages.findIndex((other) => other.turn === turn) === index,
+  );
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
 // How strongly a passage supports the label on its own, according to both models.
-function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
+function createLeadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
   const scoreMargin = (scores: readonly number[]): number =>
     (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label));
@@ -68,16 +70,16 @@ function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text:
 
 // Returns runs of consecutive sentences, or of clauses if the recognizer's output has no sentences.
 function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
-  const isKnown = turns.some(({ speaker }) => speaker === 'customer');
-  const clauses = splitIntoClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
+  const hasCustomer = turns.some(({ speaker }) => speaker === 'customer');
+  const clauses = splitIntoClauses(turns).filter(({ speaker }) => !hasCustomer || speaker === 'customer');
   return clauses.flatMap((first, index) => {
     const { text } = turns[first.turn] ?? { text: '' };
-    const before = clauses[index - 1];
-    if (isPunctuated(text) && before?.turn === first.turn && !before.endsSentence) return [];
+    const previousClause = clauses[index - 1];
+    if (isPunctuated(text) && previousClause?.turn === first.turn && !previousClause.endsSentence) return [];
     const passages: Passage[] = [];
     for (const [offset, last] of clauses.slice(index, index + MAX_CLAUSES).entries()) {
       const previous = clauses[index + offset - 1];
-      if (last.isQuestion || (offset > 0 && previous && !follows(previous, last))) break;
+      if (last.isQuestion || (offset > 0 && previous && !isContinuation(previous, last))) break;
       const passage = { turn: first.turn, text: text.slice(first.start, last.end) };
       const words = countWords(passage.text);
       if (words > MAX_WORDS) break;
@@ -87,6 +89,6 @@ function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   });
 }
 
-function follows(before: Clause, { turn, start }: Clause): boolean {
-  return before.turn === turn && start - before.end <= MAX_SKIPPED_CHARACTERS;
+function isContinuation(previousClause: Clause, { turn, start }: Clause): boolean {
+  return previousClause.turn === turn && start - previousClause.end <= MAX_SKIPPED_CHARACTERS;
 }

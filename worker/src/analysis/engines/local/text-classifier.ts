@@ -43,13 +43,13 @@ export class TextClassifier {
 
   private addZone({ zone, counts }: ZoneCounts, scores: number[], scoresByTurn: number[][]): void {
     const zoneWeights = this.stored.zones[zone.name] ?? {};
-    const found: { value: number; weights: number[]; turns: number[] }[] = [];
+    const terms: { value: number; weights: number[]; turns: number[] }[] = [];
     for (const [ngram, { count, turns }] of counts) {
       const [idf, ...weights] = Object.hasOwn(zoneWeights, ngram) ? (zoneWeights[ngram] ?? []) : [];
-      if (idf !== undefined) found.push({ value: termFrequency(count) * (idf / IDF_SCALE), weights, turns });
+      if (idf !== undefined) terms.push({ value: termFrequency(count) * (idf / IDF_SCALE), weights, turns });
     }
-    const length = Math.hypot(...found.map(({ value }) => value));
-    for (const { value, weights, turns } of found) {
+    const length = Math.hypot(...terms.map(({ value }) => value));
+    for (const { value, weights, turns } of terms) {
       const share = (zone.scale * value) / length / WEIGHT_SCALE;
       weights.forEach((weight, classIndex) => {
         scores[classIndex] = (scores[classIndex] ?? 0) + weight * share;
@@ -69,8 +69,8 @@ export function termFrequency(count: number): number {
 
 /** Converts log-odds to probabilities that add up to one. */
 export function softmax(scores: readonly number[]): number[] {
-  const top = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - top));
+  const maxScore = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - maxScore));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }

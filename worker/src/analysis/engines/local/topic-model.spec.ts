@@ -117,9 +117,11 @@ describe('the topic of a call', () => {
 
   it.each(CALLS)('does not depend on who said what (%s)', (_, lines) => {
     const turns = parseTurns(lines);
-    const unknown = turns.map(({ text }): Turn => ({ speaker: 'unknown', text }));
+    const turnsWithoutSpeakers = turns.map(({ text }): Turn => ({ speaker: 'unknown', text }));
     for (const sentiment of SENTIMENTS)
-      expect(topicModel().chooseTopic(unknown, sentiment)).toBe(topicModel().chooseTopic(turns, sentiment));
+      expect(topicModel().chooseTopic(turnsWithoutSpeakers, sentiment)).toBe(
+        topicModel().chooseTopic(turns, sentiment),
+      );
   });
 
   it.each(CALLS)('fits the label (%s)', (_, lines) => {

@@ -54,8 +54,8 @@ export class TopicModel {
 
 /** Probability per topic, in the order of `TOPICS`; they add up to 1. */
 export function topicShares(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
-  const possible = TOPICS.map((topic) => TOPICS_BY_SENTIMENT[sentiment].includes(topic));
-  return softmax(scores.map((score, at) => (possible[at] ? score / temperature : -Infinity)));
+  const isPossible = TOPICS.map((topic) => TOPICS_BY_SENTIMENT[sentiment].includes(topic));
+  return softmax(scores.map((score, index) => (isPossible[index] ? score / temperature : -Infinity)));
 }
 
 let loaded: TopicModel | undefined;

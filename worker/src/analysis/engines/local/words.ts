@@ -9,7 +9,7 @@ export const NUMBER_PLACEHOLDER = '0';
  * Splits text into lowercase words without fillers, apostrophes and punctuation, so that written text and raw
  * recognition produce the same words.
  */
-export function words(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   const normalized = text
     .toLowerCase()
     .normalize('NFKD')
@@ -33,6 +33,6 @@ const FUNCTION_WORDS = new Set(
 /** Stems of content words. */
 export function contentStems(text: string): Set<string> {
   const normalized = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
-  const found = normalized.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
-  return new Set(found.filter((word) => !FUNCTION_WORDS.has(word)).map((word) => stem(word)));
+  const matches = normalized.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
+  return new Set(matches.filter((word) => !FUNCTION_WORDS.has(word)).map((word) => stem(word)));
 }

@@ -46,11 +46,11 @@ describe('EmailChannel', () => {
     await database.dataSource.manager.clear(MailSuppression);
     server.mails.length = 0;
     server.reply = () => 'accept';
-    use(server.url);
+    useMailServer(server.url);
   });
   afterEach(() => mailer.onApplicationShutdown());
 
-  function use(smtpUrl: string | undefined, CONFIRM_ALERT_ADDRESSES: 'on' | 'off' = 'off'): void {
+  function useMailServer(smtpUrl: string | undefined, CONFIRM_ALERT_ADDRESSES: 'on' | 'off' = 'off'): void {
     mailer?.onApplicationShutdown();
     mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
     const { manager } = database.dataSource;
@@ -69,7 +69,7 @@ describe('EmailChannel', () => {
     );
   }
 
-  const make = (parts: DeliveryMessageParts = {}): TestDeliveryMessage =>
+  const makeMessage = (parts: DeliveryMessageParts = {}): TestDeliveryMessage =>
     makeDeliveryMessage('email', {
       ...parts,
       account: { id: accountId, ...parts.account },
@@ -77,7 +77,7 @@ describe('EmailChannel', () => {
       settings: { emailAddress: [ADDRESS], overdueAddresses: [], ...parts.settings },
     });
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
-    channel.send(make(parts), { signal });
+    channel.send(makeMessage(parts), { signal });
   const getHeader = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
@@ -113,17 +113,20 @@ describe('EmailChannel', () => {
       emailAddress: [ADDRESS, 'quiet@example.com'],
       overdueAddresses: ['Owner@example.com'],
     };
-    const reasonFor = async (destination: string, changes = {}): Promise<string | undefined> =>
-      (await channel.digestSuppression(make({ delivery: { destination }, settings: { ...settings, ...changes } })))
-        ?.code;
-    expect(await reasonFor(ADDRESS)).toBeUndefined();
-    expect(await reasonFor('owner@example.com')).toBeUndefined();
-    expect(await reasonFor('owner@example.com', { emailEnabled: false })).toBeUndefined();
-    expect(await reasonFor(ADDRESS, { emailEnabled: false })).toBe('MAIL_ADDRESS_REMOVED');
-    expect(await reasonFor('quiet@example.com')).toBe('MAIL_ADDRESS_REMOVED');
-    expect(await reasonFor('owner@example.com', { overdueAddresses: [] })).toBe('MAIL_ADDRESS_REMOVED');
+    const findReason = async (destination: string, changes = {}): Promise<string | undefined> =>
+      (
+        await channel.digestSuppression(
+          makeMessage({ delivery: { destination }, settings: { ...settings, ...changes } }),
+        )
+      )?.code;
+    expect(await findReason(ADDRESS)).toBeUndefined();
+    expect(await findReason('owner@example.com')).toBeUndefined();
+    expect(await findReason('owner@example.com', { emailEnabled: false })).toBeUndefined();
+    expect(await findReason(ADDRESS, { emailEnabled: false })).toBe('MAIL_ADDRESS_REMOVED');
+    expect(await findReason('quiet@example.com')).toBe('MAIL_ADDRESS_REMOVED');
+    expect(await findReason('owner@example.com', { overdueAddresses: [] })).toBe('MAIL_ADDRESS_REMOVED');
     await unsubscribe('owner@example.com');
-    expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
+    expect(await findReason('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
   });
 
   it('replaces hidden details with placeholders in the subject, text and HTML', async () => {
@@ -134,31 +137,31 @@ describe('EmailChannel', () => {
   });
 
   it('does not email an address outside the account until it confirms, unless a member asked for the email', async () => {
-    use(server.url, 'on');
+    useMailServer(server.url, 'on');
     const destination = 'outside@example.com';
-    const message = make({
+    const message = makeMessage({
       delivery: { destination },
       settings: { emailEnabled: true, emailAddress: [destination], emailLabels: {}, overdueAddresses: [destination] },
     });
-    const isMember = { labels: [callLabel(message.result.analysis)], quietHours: null };
-    const reasons = async (): Promise<(string | undefined)[]> => [
+    const memberAlerts = { labels: [callLabel(message.result.analysis)], quietHours: null };
+    const listReasons = async (): Promise<(string | undefined)[]> => [
       (await channel.suppression(message))?.code,
       (await channel.digestSuppression(message))?.code,
     ];
-    expect(await reasons()).toEqual(['MAIL_ADDRESS_UNCONFIRMED', 'MAIL_ADDRESS_UNCONFIRMED']);
+    expect(await listReasons()).toEqual(['MAIL_ADDRESS_UNCONFIRMED', 'MAIL_ADDRESS_UNCONFIRMED']);
     await expect(channel.sendTest(message, { signal: AbortSignal.timeout(30_000) })).rejects.toMatchObject({
       suppression: { code: 'MAIL_ADDRESS_UNCONFIRMED' },
     });
-    expect(await channel.suppression({ ...message, recipientAlerts: isMember })).toBeNull();
+    expect(await channel.suppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
     expect(server.mails).toEqual([]);
     await new AlertAddressesRepository(database.dataSource.manager).confirm(accountId, destination.toUpperCase());
-    expect(await reasons()).toEqual([undefined, undefined]);
+    expect(await listReasons()).toEqual([undefined, undefined]);
     await unsubscribe(destination);
-    expect(await reasons()).toEqual(['MAIL_UNSUBSCRIBED', 'MAIL_UNSUBSCRIBED']);
+    expect(await listReasons()).toEqual(['MAIL_UNSUBSCRIBED', 'MAIL_UNSUBSCRIBED']);
   });
 
   it('sends a digest with an unsubscribe link', async () => {
-    await channel.sendDigest(digestMessage(make()), { signal: AbortSignal.timeout(30_000) });
+    await channel.sendDigest(digestMessage(makeMessage()), { signal: AbortSignal.timeout(30_000) });
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers are still waiting for a call' } },
     ]);
@@ -225,7 +228,7 @@ describe('EmailChannel', () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
-    use(server.url.replace('s3cret', 'wr0ng'));
+    useMailServer(server.url.replace('s3cret', 'wr0ng'));
     const failure = await captureError(send());
     server.credentials = undefined;
     await server.stop();
@@ -237,60 +240,67 @@ describe('EmailChannel', () => {
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     await captureError(send());
-    expect(await channel.verify(make({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
-    expect(await channel.verify(make({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
     expect(server.mails).toHaveLength(2);
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
   it('suppresses emails to an unsubscribed address in any letter case, for this account only', async () => {
-    expect(await channel.suppression(make())).toBeNull();
+    expect(await channel.suppression(makeMessage())).toBeNull();
     await unsubscribe('Office@Example.com');
     const suppressed = expect.objectContaining({
       code: 'MAIL_UNSUBSCRIBED',
       message: expect.stringMatching(/unsubscribed.*\.$/) as string,
     }) as object;
-    expect(await channel.suppression(make())).toEqual(suppressed);
-    expect(await channel.suppression(make({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(suppressed);
+    expect(await channel.suppression(makeMessage())).toEqual(suppressed);
+    expect(await channel.suppression(makeMessage({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(
+      suppressed,
+    );
     expect(
       await channel.suppression(
-        make({ delivery: { destination: 'dana@example.com' }, settings: { emailAddress: ['dana@example.com'] } }),
+        makeMessage({
+          delivery: { destination: 'dana@example.com' },
+          settings: { emailAddress: ['dana@example.com'] },
+        }),
       ),
     ).toBeNull();
-    const { account: other } = await makeAccount(database.dataSource);
-    expect(await channel.suppression(make({ account: { id: other.id } }))).toBeNull();
+    const { account: otherAccount } = await makeAccount(database.dataSource);
+    expect(await channel.suppression(makeMessage({ account: { id: otherAccount.id } }))).toBeNull();
   });
 
   it('suppresses emails to an address removed from the settings', async () => {
-    expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
+    expect(await channel.suppression(makeMessage({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
       code: 'MAIL_ADDRESS_REMOVED',
     });
   });
 
   it('suppresses emails that a member no longer wants', async () => {
-    const message = make({ settings: { emailAddress: ['dana@example.com'] } });
+    const message = makeMessage({ settings: { emailAddress: ['dana@example.com'] } });
     const suppressed = await channel.suppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
     expect(suppressed?.message).toBe('This person no longer wants emails about these calls.');
   });
 
   it('sends a test email, but not to an unsubscribed address', async () => {
-    const { call: _call, result: _result, ...test } = make();
+    const { call: _call, result: _result, ...testMessage } = makeMessage();
     const options = { signal: AbortSignal.timeout(30_000) };
-    expect(await channel.sendTest(test, options)).toEqual({
-      providerRef: expect.stringContaining(test.delivery.id) as string,
+    expect(await channel.sendTest(testMessage, options)).toEqual({
+      providerRef: expect.stringContaining(testMessage.delivery.id) as string,
     });
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Test message from Ringwell' } },
     ]);
     expect(getHeader('list-unsubscribe')).toContain('/api/unsubscribe/');
     await unsubscribe(ADDRESS);
-    await expect(channel.sendTest(test, options)).rejects.toMatchObject({ suppression: { code: 'MAIL_UNSUBSCRIBED' } });
+    await expect(channel.sendTest(testMessage, options)).rejects.toMatchObject({
+      suppression: { code: 'MAIL_UNSUBSCRIBED' },
+    });
     expect(server.mails).toHaveLength(1);
   });
 
   it('sends the weekly letter with its own unsubscribe link', async () => {
-    await channel.sendLetter(letterMessage(make(), ownerId), { signal: AbortSignal.timeout(30_000) });
+    await channel.sendLetter(letterMessage(makeMessage(), ownerId), { signal: AbortSignal.timeout(30_000) });
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
@@ -302,7 +312,7 @@ describe('EmailChannel', () => {
 
   it('is unavailable without a mail server and names the missing settings', async () => {
     expect(channel.unavailable).toBeNull();
-    use(undefined);
+    useMailServer(undefined);
     expect(channel.unavailable).toEqual({
       code: 'MAIL_UNAVAILABLE',
       message: expect.stringContaining('Contact support') as string,

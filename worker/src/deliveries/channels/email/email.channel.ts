@@ -44,7 +44,7 @@ const UNSUBSCRIBED: Suppression = {
     'This address has unsubscribed. ' +
     'Ask the recipient to open the unsubscribe link in an earlier email and choose "Subscribe again".',
 };
-const REMOVED: Suppression = {
+const ADDRESS_REMOVED: Suppression = {
   code: 'MAIL_ADDRESS_REMOVED',
   message: 'This address was removed from the settings before the email was sent. Add it back, then send this again.',
 };
@@ -81,8 +81,8 @@ export class EmailChannel extends DeliveryChannel {
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
-    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? MAIL_NOT_WANTED : REMOVED;
-    return isMemberAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
+    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? MAIL_NOT_WANTED : ADDRESS_REMOVED;
+    return isMemberAlert(message) ? this.unsubscribedSuppression(delivery) : this.recipientSuppression(delivery);
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
@@ -108,7 +108,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
-    if (!digestAddresses(settings).includes(delivery.destination.toLowerCase())) return REMOVED;
+    if (!digestAddresses(settings).includes(delivery.destination.toLowerCase())) return ADDRESS_REMOVED;
     return this.recipientSuppression(delivery);
   }
 
@@ -130,15 +130,18 @@ export class EmailChannel extends DeliveryChannel {
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
 
-  private async unsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<Suppression | null> {
+  private async unsubscribedSuppression({
+    accountId,
+    destination,
+  }: DeliveryMessage['delivery']): Promise<Suppression | null> {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
   // Whether an address entered by the account has unsubscribed or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
-    const unsubscribed = await this.unsubscribed(delivery);
-    if (unsubscribed || !requiresAddressConfirmation(this.config)) return unsubscribed;
+    const suppression = await this.unsubscribedSuppression(delivery);
+    if (suppression || !requiresAddressConfirmation(this.config)) return suppression;
     const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }

@@ -30,7 +30,7 @@ export interface MailDraft {
   flags: readonly string[];
   /** The reason for the email: as many of the summary's first lines as fit on the first screen of a phone. */
   lead: readonly string[];
-  rest: readonly string[];
+  remainingLines: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;
   /** URL to call the customer, if the next step is a call. */

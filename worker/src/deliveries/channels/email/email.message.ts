@@ -66,7 +66,7 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     facts: [],
     flags: [],
     lead: [`Email alerts for ${getAccountName(occasion)} are working. No action needed.`],
-    rest: [],
+    remainingLines: [],
     keyPoints: [],
     followUp: null,
     callUrl: null,
@@ -81,7 +81,21 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function mailText(
-  { title, look, label, facts, flags, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
+  {
+    title,
+    look,
+    label,
+    facts,
+    flags,
+    lead,
+    remainingLines,
+    keyPoints,
+    followUp,
+    callUrl,
+    callBack,
+    link,
+    reason,
+  }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
@@ -96,7 +110,7 @@ function mailText(
     ...(callUrl === null ? [] : [`Call: ${callUrl.replace('tel:', '')}`]),
     '',
     `${link.text}: ${link.url}`,
-    ...(rest.length > 0 ? ['', rest.join(' ')] : []),
+    ...(remainingLines.length > 0 ? ['', remainingLines.join(' ')] : []),
     ...(keyPoints.length > 0 ? ['', ...keyPoints.map((point) => `- ${point}`)] : []),
     ...(facts.length > 0 ? ['', ...facts.map(({ name, value }) => `${name}: ${value}`)] : []),
     '',
@@ -125,17 +139,17 @@ export function phoneUrl(phone: string): string | undefined {
 }
 
 /** Splits the summary's lines at a given length. A long line is split after a sentence. */
-function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
+function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'remainingLines'> {
   const lead: string[] = [];
-  const rest = [...lines];
-  for (let room = MAX_LENGTH.lead; room > 0 && rest.length > 0;) {
-    const line = rest.shift() ?? '';
-    const [sentences = line] = line.length > room ? (LEAD_SENTENCES.exec(line) ?? []) : [];
+  const remainingLines = [...lines];
+  for (let remainingLength = MAX_LENGTH.lead; remainingLength > 0 && remainingLines.length > 0;) {
+    const line = remainingLines.shift() ?? '';
+    const [sentences = line] = line.length > remainingLength ? (LEAD_SENTENCES.exec(line) ?? []) : [];
     lead.push(sentences.trim());
-    if (sentences.length < line.length) rest.unshift(line.slice(sentences.length).trim());
-    room = sentences.length < line.length ? 0 : room - line.length;
+    if (sentences.length < line.length) remainingLines.unshift(line.slice(sentences.length).trim());
+    remainingLength = sentences.length < line.length ? 0 : remainingLength - line.length;
   }
-  return { lead, rest };
+  return { lead, remainingLines };
 }
 
 // Matches as many sentences as fit in the email's lead, but at least one.

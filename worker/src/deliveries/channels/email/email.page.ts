@@ -7,7 +7,7 @@ import type { MailDraft, MailOccasion } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
-  const { title, look, label, flags, lead, rest, reason } = draft;
+  const { title, look, label, flags, lead, remainingLines, reason } = draft;
   const style = getMailStyles(look);
   const body = html`${
     flags.length > 0
@@ -15,15 +15,15 @@ export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
 `
       : null
   }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
-${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+${followUpBox(draft, style)}${actions(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
   return renderMailPage(
-    { title, look, label, preview: [...flags, ...lead, ...rest].join(' '), body, reason },
+    { title, look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
     occasion,
   );
 }
 
 function joinLines(lines: readonly string[]): Html {
-  return joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
+  return joinHtml(lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`));
 }
 
 function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
@@ -51,7 +51,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
     ...(callBack === null ? [] : [html`${callBack.text}`]),
   ];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
+<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
 `;
 }
 

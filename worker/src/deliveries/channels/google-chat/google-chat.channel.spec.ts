@@ -36,19 +36,19 @@ describe('GoogleChatChannel', () => {
     const rules = new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] });
     return new GoogleChatChannel(new ChatWebhookClient(http, rules), box, CONFIG);
   };
-  const fakeHost = (): string => new URL(fake.origin).host;
+  const getFakeHost = (): string => new URL(fake.origin).host;
 
   beforeEach(async () => {
     fake = new FakeGoogleChatServer();
     await fake.start();
-    channel = createChannel([fakeHost()]);
+    channel = createChannel([getFakeHost()]);
   });
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((http) => http.close()));
     await fake.stop();
   });
 
-  const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
+  const makeMessage = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
     const message = makeDeliveryMessage('google_chat', parts);
     message.settings.sealedGoogleChatWebhookUrl = box.seal(
       url,
@@ -70,56 +70,59 @@ describe('GoogleChatChannel', () => {
     fake: () => fake,
     accept: (request) => fake.serve(request),
     deliveredCount: () => fake.messages.length,
-    createChannel: (timeoutMs) => createChannel([fakeHost()], timeoutMs),
-    createMessage: () => message(),
+    createChannel: (timeoutMs) => createChannel([getFakeHost()], timeoutMs),
+    createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('google_chat'),
     createUnreachable: () => ({
       channel: createChannel([UNREACHABLE_HOST]),
-      message: message({}, `http://${UNREACHABLE_HOST}/v1/spaces/A/messages?key=k&token=t`),
+      message: makeMessage({}, `http://${UNREACHABLE_HOST}/v1/spaces/A/messages?key=k&token=t`),
     }),
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(REDACTED_CALL), sendOptions());
+    await channel.send(makeMessage(REDACTED_CALL), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.messages));
   });
 
   it("posts to the address in the settings, in the call's thread", async () => {
-    const sending = message();
-    expect(await channel.send(sending, sendOptions())).toEqual({ providerRef: 'spaces/AAAA1234/messages/m1.m1' });
+    const sentMessage = makeMessage();
+    expect(await channel.send(sentMessage, sendOptions())).toEqual({ providerRef: 'spaces/AAAA1234/messages/m1.m1' });
     expect(fake.requests).toHaveLength(1);
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD`);
-    expect(fake.messages[0]?.thread?.threadKey).toBe(`call-${sending.call.id}`);
+    expect(fake.messages[0]?.thread?.threadKey).toBe(`call-${sentMessage.call.id}`);
   });
 
   it("keeps an address's reply option and drops its fragment", async () => {
-    await channel.send(message({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`), sendOptions());
+    await channel.send(
+      makeMessage({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`),
+      sendOptions(),
+    );
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_OR_FAIL`);
   });
 
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
-    await channel.send(message(parts), sendOptions());
+    await channel.send(makeMessage(parts), sendOptions());
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
   it('renders a test message', async () => {
-    await channel.sendTest(message(), sendOptions());
+    await channel.sendTest(makeMessage(), sendOptions());
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
   it('renders a digest of overdue follow-ups', async () => {
-    await channel.sendDigest(digestMessage(message({ delivery: { escalationId: 'e-1' } })), sendOptions());
+    await channel.sendDigest(digestMessage(makeMessage({ delivery: { escalationId: 'e-1' } })), sendOptions());
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
   it('renders a short version of the weekly letter', async () => {
-    await channel.sendLetter(letterMessage(message({ delivery: { weeklyLetterId: 'l-1' } })), sendOptions());
+    await channel.sendLetter(letterMessage(makeMessage({ delivery: { weeklyLetterId: 'l-1' } })), sendOptions());
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
   it('renders untrusted text in a digest without interpreting it', async () => {
     const maliciousText = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
+    await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
     expect(JSON.stringify(fake.messages)).not.toMatch(/<users|[^>"]<b>bold/);
     expect(fake.messages[0]?.fallbackText).not.toMatch(/[<>]/);
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(32_000);
@@ -129,7 +132,7 @@ describe('GoogleChatChannel', () => {
     const maliciousText = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
     const parts = sampleCallWith(maliciousText);
     await channel.send(
-      message({ ...parts, analysis: { ...parts.analysis, summary: `${maliciousText}\ntwo` } }),
+      makeMessage({ ...parts, analysis: { ...parts.analysis, summary: `${maliciousText}\ntwo` } }),
       sendOptions(),
     );
     const cards = JSON.stringify(fake.messages[0]?.cardsV2);
@@ -142,7 +145,7 @@ describe('GoogleChatChannel', () => {
   });
 
   it('shortens an oversized message', async () => {
-    await channel.send(message(OVERSIZED_CALL), sendOptions());
+    await channel.send(makeMessage(OVERSIZED_CALL), sendOptions());
     const [{ bytes }] = fake.requests as [FakeGoogleChatServer['requests'][number]];
     expect(bytes).toBeLessThanOrEqual(32_000);
     expect(bytes).toBeGreaterThan(10_000);
@@ -158,13 +161,13 @@ describe('GoogleChatChannel', () => {
     [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
   ])('maps %d %s', async (status, word, expected) => {
     fake.reply = () => FakeGoogleChatServer.errorReply(status, word);
-    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject(expected);
+    expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });
 
   it('does not store a reference when the response does not name a message', async () => {
     fake.reply = () => ({ body: { name: 'users/1' } });
-    expect(await channel.send(message(), sendOptions())).toEqual({});
+    expect(await channel.send(makeMessage(), sendOptions())).toEqual({});
   });
 
   it('rejects an address outside Google Chat, even if it is already saved', async () => {
@@ -174,7 +177,7 @@ describe('GoogleChatChannel', () => {
       'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t',
       'https://chat.googleapis.com/v1/spaces/A/messages?key=k',
     ]) {
-      expect(await captureError(channel.send(message({}, url), sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(makeMessage({}, url), sendOptions()))).toMatchObject({
         code: 'GOOGLE_CHAT_ADDRESS_REFUSED',
         retryable: false,
       });

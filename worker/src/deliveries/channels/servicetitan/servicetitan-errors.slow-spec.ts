@@ -16,7 +16,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     attempt,
     createNote,
     findConnection,
-    tenantWith,
+    createTenant,
     isNotePost,
   } = useServiceTitanNotes();
 
@@ -66,7 +66,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'failed', errorCode: 'SERVICETITAN_REFUSED' },
       ],
       [
-        'it redirects',
+        'ServiceTitan redirects',
         { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
         'notes',
         { state: 'failed', errorCode: 'SERVICETITAN_REDIRECT' },
@@ -78,7 +78,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'retry', errorCode: 'SERVICETITAN_RATE_LIMITED' },
       ],
       [
-        'it reports a conflict',
+        'ServiceTitan reports a conflict',
         { status: 409, body: {} },
         'notes',
         { state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' },
@@ -103,7 +103,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'retry', errorCode: 'SERVICETITAN_UNREACHABLE' },
       ],
     ])('maps the failure when %s', async (_name, reply, requestPath, expected) => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = ({ path }) => (path.endsWith(requestPath) ? reply : undefined);
       const result = await attempt(account, delivery);
@@ -121,7 +121,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       ['seconds', () => '70'],
       ['a date', () => new Date(Date.now() + 70_000).toUTCString()],
     ])('waits for a Retry-After in %s', async (_kind, retryAfter) => {
-      const { account, delivery } = await createNote(tenantWith());
+      const { account, delivery } = await createNote(createTenant());
       vendor.fault = (request) =>
         isNotePost(request) ? { status: 429, body: {}, headers: { 'retry-after': retryAfter() } } : undefined;
       const result = await attempt(account, delivery);
@@ -129,7 +129,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     });
 
     it('retries when ServiceTitan refuses connections', async () => {
-      const { account, delivery } = await createNote(tenantWith(), {}, { serviceTitanEnvironment: 'integration' });
+      const { account, delivery } = await createNote(createTenant(), {}, { serviceTitanEnvironment: 'integration' });
       expect(await attempt(account, delivery)).toMatchObject({ state: 'retry', errorCode: 'SERVICETITAN_UNREACHABLE' });
     });
 
@@ -152,7 +152,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         'SERVICETITAN_TENANT_INVALID',
       ],
     ])('fails before making a request when %s', async (_name, change, errorCode) => {
-      const { account, delivery } = await createNote(tenantWith());
+      const { account, delivery } = await createNote(createTenant());
       await change(account);
       expect(await attempt(account, delivery)).toMatchObject({
         state: 'failed',
@@ -163,7 +163,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     });
 
     it('suppresses notes without an app key', async () => {
-      const { account, delivery } = await createNote(tenantWith());
+      const { account, delivery } = await createNote(createTenant());
       expect(await attempt(account, delivery, newSender({ SERVICETITAN_APP_KEY: undefined }))).toMatchObject({
         state: 'suppressed',
         errorCode: 'SERVICETITAN_UNAVAILABLE',
@@ -173,7 +173,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
 
   describe('access tokens', () => {
     it('are requested once for concurrent notes', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const notes = await Promise.all(Array.from({ length: 4 }, () => createNote(tenant)));
       const sender = newSender();
       await Promise.all(notes.map(({ account, delivery }) => attempt(account, delivery, sender)));
@@ -182,7 +182,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     });
 
     it('are renewed a minute before they expire', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       vendor.tokenSeconds = 60;
       const { account, delivery } = await createNote(tenant);
       await attempt(account, delivery);
@@ -190,7 +190,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     });
 
     it('are renewed after being revoked', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const [first, second] = [await createNote(tenant), await createNote(tenant)];
       const sender = newSender();
       await attempt(first.account, first.delivery, sender);
@@ -210,13 +210,13 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     }
 
     it('succeeds without writing a note when all permissions are granted', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       expect(await testConnection(tenant, { serviceTitanPollingEnabled: true })).toMatchObject({ state: 'sent' });
       expect(tenant.notes).toEqual([]);
     });
 
     it('names every missing permission, but only includes access to calls if the account fetches them', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       tenant.forbidden.add('jpm').add('telecom');
       expect(await testConnection(tenant)).toMatchObject({
         state: 'failed',
@@ -229,7 +229,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     });
 
     it('fails when the credentials are wrong', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       vendor.fault = ({ path }) =>
         path === 'connect/token' ? { status: 400, body: { error: 'invalid_client' } } : undefined;
       expect(await testConnection(tenant)).toMatchObject({ state: 'failed', errorCode: 'SERVICETITAN_CREDENTIALS' });

@@ -5,7 +5,7 @@ import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-prov
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel: repeated attempts', () => {
-  const { vendor, database, deliveries, attempt, createNote, tenantWith, listNoteDestinations, isNotePost } =
+  const { vendor, database, deliveries, attempt, createNote, createTenant, listNoteDestinations, isNotePost } =
     useServiceTitanNotes();
 
   describe('a note that may have been written', () => {
@@ -14,7 +14,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       ['the connection breaks', 'break'],
       ['a gateway error arrives', { status: 504, body: {} }],
     ])('is not repeated when %s after ServiceTitan accepted it', async (_name, reply) => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = (request) => {
         if (!isNotePost(request)) return undefined;
@@ -30,7 +30,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     });
 
     it('is not repeated when the worker died after ServiceTitan accepted it', async () => {
-      const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
+      const tenant = createTenant({ jobs: [{ id: 5, customerId: DANA.id }] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
       // The state after the reaper ran: the destination is stored, but the outcome isn't.
@@ -44,7 +44,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     });
 
     it('is not repeated by a resend, even among many notes', async () => {
-      const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
+      const tenant = createTenant({ jobs: [{ id: 5, customerId: DANA.id }] });
       const { account, delivery } = await createNote(tenant);
       tenant.notes.push(
         ...Array.from({ length: 700 }, (_, id) => ({
@@ -61,7 +61,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     });
 
     it('is written again if three lookups fail to find it', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = (request) => (isNotePost(request) ? 'break' : undefined); // the note was never accepted
       expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown', uncertainTries: 1 });
@@ -78,7 +78,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     });
 
     it('is not repeated if the first lookup fails', async () => {
-      const tenant = tenantWith();
+      const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), 'break') : undefined);
       await attempt(account, delivery);
@@ -92,7 +92,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     it.each<readonly [string, ProviderReply]>([['is not JSON', { body: '<html>' }], ...BAD_BODIES])(
       'is treated as written when the body of a successful response %s',
       async (_case, reply) => {
-        const tenant = tenantWith();
+        const tenant = createTenant();
         const { account, delivery } = await createNote(tenant);
         vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), reply) : undefined);
         expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', providerRef: 'customer:815' });

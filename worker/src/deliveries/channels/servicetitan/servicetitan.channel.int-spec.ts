@@ -13,13 +13,13 @@ describe('ServiceTitanChannel', () => {
     attempt,
     createNote,
     findConnection,
-    tenantWith,
+    createTenant,
     listNoteDestinations,
     isNotePost,
   } = useServiceTitanNotes();
 
   it("writes a note to the call's job", async () => {
-    const tenant = tenantWith({ jobs: [{ id: 4711, customerId: DANA.id }] });
+    const tenant = createTenant({ jobs: [{ id: 4711, customerId: DANA.id }] });
     const { account, call, delivery } = await createNote(tenant, { jobId: '4711' });
     expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 1, providerRef: 'job:4711' });
     expect(tenant.notes).toEqual([
@@ -93,17 +93,20 @@ describe('ServiceTitanChannel', () => {
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],
       ['none if the call has no ID, number or name', { call: { fromNumber: null, customerName: null } }, null],
-    ])('is %s', async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...has }, place) => {
-      const tenant = tenantWith(has);
-      tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
-      const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
-      const result = await attempt(account, delivery);
-      expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
-      expect(result.state).toBe(place ? 'sent' : 'suppressed');
-    });
+    ])(
+      'is %s',
+      async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...tenantParts }, place) => {
+        const tenant = createTenant(tenantParts);
+        tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
+        const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
+        const result = await attempt(account, delivery);
+        expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
+        expect(result.state).toBe(place ? 'sent' : 'suppressed');
+      },
+    );
 
     it('suppresses a note without a destination, and writes it when it is resent after one appears', async () => {
-      const tenant = tenantWith({ customers: [] });
+      const tenant = createTenant({ customers: [] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({
         state: 'suppressed',
@@ -121,7 +124,7 @@ describe('ServiceTitanChannel', () => {
   });
 
   it('writes to another destination if the first one is deleted before the request', async () => {
-    const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
+    const tenant = createTenant({ jobs: [{ id: 5, customerId: DANA.id }] });
     const { account, delivery } = await createNote(tenant);
     vendor.fault = (request) => {
       if (isNotePost(request)) tenant.jobs.length = 0;
@@ -133,7 +136,7 @@ describe('ServiceTitanChannel', () => {
   });
 
   it('writes a new note after the call is reprocessed', async () => {
-    const tenant = tenantWith();
+    const tenant = createTenant();
     const { account, call, delivery } = await createNote(tenant);
     await attempt(account, delivery);
     await database.dataSource.query(`update calls set run_number = 2 where id = $1`, [call.id]);

@@ -78,7 +78,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
     const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);
-    if (!destination) throw new MessageSuppressed(unmatched(settings.noteTarget));
+    if (!destination) throw new MessageSuppressed(unmatchedSuppression(settings.noteTarget));
     await this.storeDestination(message, destination);
     const noteId = await this.client.addNote(account, destination, text, options).catch(rethrowAsDestinationGone);
     return { providerRef: noteReference(destination, noteId) };
@@ -125,7 +125,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 }
 
-function unmatched(target: NoteTarget): Suppression {
+function unmatchedSuppression(target: NoteTarget): Suppression {
   return {
     code: 'SERVICETITAN_UNMATCHED',
     message:

@@ -7,8 +7,8 @@ import { buildRecap } from '../../recap';
 // ServiceTitan doesn't document a limit. This one counts UTF-16 code units.
 const MAX_NOTE_LENGTH = 4_000;
 
-const UPDATED = 'Updated note (call was reprocessed).';
-const EDITED = 'Updated note (its details were edited).';
+const REPROCESSED_TITLE = 'Updated note (call was reprocessed).';
+const EDITED_TITLE = 'Updated note (its details were edited).';
 
 /**
  * A note as plain text. The last line is the marker used to look it up.
@@ -26,11 +26,11 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
         toSingleLine(message.agentName),
       )
     : '';
-  const title = delivery.event !== null ? EDITED : delivery.runNumber > 1 ? UPDATED : null;
+  const title = delivery.event !== null ? EDITED_TITLE : delivery.runNumber > 1 ? REPROCESSED_TITLE : null;
   const contents = stripControlCharacters([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
-  const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
-  return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
+  const ending = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
+  return truncateText(contents, MAX_NOTE_LENGTH - ending.length) + ending;
 }
 
 /** The end of the note's last line, unique to a run or edit of a call and independent of the product's name. */

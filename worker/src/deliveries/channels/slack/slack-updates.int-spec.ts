@@ -54,7 +54,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
   afterEach(() => slack.stop());
 
   // Saves a summary as the worker does once the language model responds.
-  const write = (): Promise<boolean> =>
+  const writeSummary = (): Promise<boolean> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
       const [lease] = await pendingWords.claim(1, 60);
       if (!lease) throw new Error('The summary is not pending.');
@@ -62,7 +62,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
       await callEvents.planAlertUpdates(call.id);
       return isSaved;
     });
-  const updates = (): Promise<Delivery[]> =>
+  const listUpdates = (): Promise<Delivery[]> =>
     harness.database.dataSource.manager.findBy(Delivery, { callId: call.id, event: 'call.written' });
   const passAll = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
@@ -75,43 +75,43 @@ describe('SlackChannel: alerts before the summary is written', () => {
     await harness.pass();
     expect(slack.posted).toHaveLength(1);
     expect(JSON.stringify(slack.posted)).toContain('No-show');
-    await write();
+    await writeSummary();
     await passAll();
     expect(slack.updated).toMatchObject([{ channel: 'C0000000001', ts: '1774966320.000001' }]);
     expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
     expect(slack.posted).toHaveLength(1);
     expect(email.sent).toHaveLength(1);
-    expect(await updates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
+    expect(await listUpdates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
   });
 
   it('are not updated if they are sent after the summary', async () => {
-    await write();
+    await writeSummary();
     await passAll();
-    expect([slack.posted.length, slack.updated.length, await updates()]).toEqual([1, 0, []]);
+    expect([slack.posted.length, slack.updated.length, await listUpdates()]).toEqual([1, 0, []]);
   });
 
   it('are updated again if Slack fails or an update may have arrived', async () => {
     await harness.pass();
-    await write();
-    let replies = 0;
+    await writeSummary();
+    let replyCount = 0;
     slack.reply = (request) => {
-      replies += 1;
-      if (replies === 1) return { status: 503, body: 'away' };
+      replyCount += 1;
+      if (replyCount === 1) return { status: 503, body: 'away' };
       const reply = slack.serve(request);
-      return replies === 2 ? 'break' : reply;
+      return replyCount === 2 ? 'break' : reply;
     };
     await passAll();
-    expect(await updates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    expect(await listUpdates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
     expect(slack.updated).toHaveLength(2);
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
   });
 
   it('are not updated once deleted in Slack, and the connection is not marked as failed', async () => {
     await harness.pass();
-    await write();
+    await writeSummary();
     slack.reply = () => FakeSlackServer.errorReply('message_not_found');
     await passAll();
-    expect(await updates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
+    expect(await listUpdates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
     const { dataSource } = harness.database;
     expect(await dataSource.query(`select failures from connections where channel = 'slack'`)).toEqual([
       { failures: 0 },
@@ -122,7 +122,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     slack.reply = (request) =>
       request.method === 'chat.postMessage' ? (slack.serve(request), 'break') : slack.serve(request);
     await harness.pass();
-    await write();
+    await writeSummary();
     slack.reply = (request) => slack.serve(request);
     await passAll();
     expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
@@ -135,7 +135,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     slack.reply = (request) => slack.serve(request);
     const client = new SlackClient({ apiUrl: slack.apiUrl });
     jest.spyOn(SlackClient.prototype, 'call').mockImplementationOnce(async (...request) => {
-      await write();
+      await writeSummary();
       return client.call(...request);
     });
     await passAll();

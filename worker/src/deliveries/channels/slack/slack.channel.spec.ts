@@ -38,7 +38,7 @@ describe('SlackChannel', () => {
   });
   afterEach(() => slack.stop());
 
-  const message = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
+  const makeMessage = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
     const message = makeDeliveryMessage('slack', parts);
     message.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(message.settings.accountId));
     return message;
@@ -47,7 +47,7 @@ describe('SlackChannel', () => {
     (method: string, reply: ProviderReply) =>
     (request: SlackRequest): ProviderReply =>
       request.method === method ? reply : slack.serve(request);
-  const posted = (): { text: string; blocks: unknown } => {
+  const readPosted = (): { text: string; blocks: unknown } => {
     const [{ text = '', blocks = '[]' }] = slack.posted as [Record<string, string>];
     return { text, blocks: JSON.parse(blocks) as unknown };
   };
@@ -63,42 +63,42 @@ describe('SlackChannel', () => {
     accept: (request) => slack.serve(request),
     deliveredCount: () => slack.posted.length,
     createChannel,
-    createMessage: () => message(),
+    createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('slack'),
-    createUnreachable: () => ({ channel: createChannel(undefined, 'http://127.0.0.1:9/api'), message: message() }),
+    createUnreachable: () => ({ channel: createChannel(undefined, 'http://127.0.0.1:9/api'), message: makeMessage() }),
   });
 
   it("posts as the bot in the account's channel, without link previews", async () => {
-    const sent = await channel.send(message(), sendOptions());
+    const sent = await channel.send(makeMessage(), sendOptions());
     expect(sent).toEqual({ providerRef: 'C0000000001/1774966320.000001' });
     expect(slack.requests).toHaveLength(1);
     expect(slack.posted).toMatchObject([{ channel: '#calls', unfurl_links: 'false', unfurl_media: 'false' }]);
   });
 
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
-    await channel.send(message(parts), sendOptions());
-    expect(outline(posted())).toMatchSnapshot();
+    await channel.send(makeMessage(parts), sendOptions());
+    expect(outline(readPosted())).toMatchSnapshot();
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(REDACTED_CALL), sendOptions());
-    expectDetailsHidden(JSON.stringify(posted()));
+    await channel.send(makeMessage(REDACTED_CALL), sendOptions());
+    expectDetailsHidden(JSON.stringify(readPosted()));
   });
 
   it('renders a digest of overdue follow-ups', async () => {
-    await channel.sendDigest(digestMessage(message()), sendOptions());
-    expect(outline(posted())).toMatchSnapshot();
+    await channel.sendDigest(digestMessage(makeMessage()), sendOptions());
+    expect(outline(readPosted())).toMatchSnapshot();
   });
 
   it('renders a short version of the weekly letter', async () => {
-    await channel.sendLetter(letterMessage(message()), sendOptions());
-    expect(outline(posted())).toMatchSnapshot();
+    await channel.sendLetter(letterMessage(makeMessage()), sendOptions());
+    expect(outline(readPosted())).toMatchSnapshot();
   });
 
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const maliciousText = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
-    const { text, blocks } = posted();
+    await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
+    const { text, blocks } = readPosted();
     expect(text).not.toMatch(/[<>]/);
     expect(elementsWithText(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
     expect(Buffer.byteLength(JSON.stringify(blocks))).toBeLessThanOrEqual(12_000);
@@ -107,8 +107,8 @@ describe('SlackChannel', () => {
 
   it('renders untrusted text without interpreting it', async () => {
     const maliciousText = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
-    await channel.send(message(sampleCallWith(maliciousText)), sendOptions());
-    const { text, blocks } = posted();
+    await channel.send(makeMessage(sampleCallWith(maliciousText)), sendOptions());
+    const { text, blocks } = readPosted();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
     const markup = elementsWithText(blocks)
@@ -125,7 +125,7 @@ describe('SlackChannel', () => {
   });
 
   it('shortens an oversized message', async () => {
-    await channel.send(message(OVERSIZED_CALL), sendOptions());
+    await channel.send(makeMessage(OVERSIZED_CALL), sendOptions());
     expect(slack.posted).toHaveLength(1);
     const { blocks = '' } = slack.posted[0] ?? {};
     expect(Buffer.byteLength(blocks)).toBeLessThanOrEqual(12_000);
@@ -155,7 +155,7 @@ describe('SlackChannel', () => {
     ['too_many_attachments', 'SLACK_MESSAGE_REFUSED'],
   ])('maps %s to the permanent %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.errorReply(error);
-    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
+    expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject({ code, retryable: false });
     expect(slack.requests).toHaveLength(1);
   });
 
@@ -173,16 +173,16 @@ describe('SlackChannel', () => {
     ].map((error) => [error, 'SLACK_UNAVAILABLE']),
   ])('maps %s to the transient %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.errorReply(error);
-    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject({
       code,
       kind: 'provider',
       retryable: true,
     });
   });
 
-  it('maps status 404 to a wrong SLACK_API_URL', async () => {
+  it('fails permanently on status 404, which a wrong SLACK_API_URL causes', async () => {
     slack.reply = () => ({ status: 404, body: 'nobody' });
-    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject({
       code: 'SLACK_REFUSED',
       retryable: false,
     });
@@ -191,14 +191,14 @@ describe('SlackChannel', () => {
 
   it('is uncertain when the response is larger than any Slack response', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
-    const failure = await captureError(channel.send(message(), sendOptions()));
+    const failure = await captureError(channel.send(makeMessage(), sendOptions()));
     expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });
   });
 
   describe('when the app is not in the channel', () => {
     const messageToOffice = (parts: Partial<FakeSlackServer['channels'][number]> = {}): TestDeliveryMessage => {
       slack.channels.push({ id: 'C0000000002', name: 'office', ...parts });
-      return message({ settings: { slackChannel: 'C0000000002' } });
+      return makeMessage({ settings: { slackChannel: 'C0000000002' } });
     };
 
     it('joins a public channel, then posts', async () => {
@@ -220,7 +220,7 @@ describe('SlackChannel', () => {
     it("asks to be invited when only the channel's name is known", async () => {
       slack.channels.push({ id: 'C0000000002', name: 'office' });
       expect(
-        await captureError(channel.send(message({ settings: { slackChannel: '#office' } }), sendOptions())),
+        await captureError(channel.send(makeMessage({ settings: { slackChannel: '#office' } }), sendOptions())),
       ).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL' });
       expect(slack.requests).toHaveLength(1);
     });
@@ -228,9 +228,9 @@ describe('SlackChannel', () => {
     it.each([FakeSlackServer.errorReply('internal_error'), 'hang'] as ProviderReply[])(
       'retries when joining results in %j',
       async (reply) => {
-        const sending = messageToOffice();
+        const sentMessage = messageToOffice();
         slack.reply = replyTo('conversations.join', reply);
-        expect(await captureError(createChannel(1_500).send(sending, sendOptions()))).toMatchObject({
+        expect(await captureError(createChannel(1_500).send(sentMessage, sendOptions()))).toMatchObject({
           code: 'SLACK_UNAVAILABLE',
           kind: 'provider',
           retryable: true,
@@ -243,16 +243,16 @@ describe('SlackChannel', () => {
   it('names the missing permission, unless Slack names something else', async () => {
     slack.reply = () =>
       FakeSlackServer.errorReply('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
-    expect((await captureError(channel.send(message(), sendOptions()))).message).toContain(
+    expect((await captureError(channel.send(makeMessage(), sendOptions()))).message).toContain(
       'the chat:write,chat:write.public permission.',
     );
     slack.reply = () => FakeSlackServer.errorReply('missing_scope', { needed: `<${slack.token}>` });
-    expect((await captureError(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);
+    expect((await captureError(channel.send(makeMessage(), sendOptions()))).message).not.toContain(slack.token);
   });
 
   it('fails before making a request when no channel is set', async () => {
     expect(
-      await captureError(channel.send(message({ settings: { slackChannel: null } }), sendOptions())),
+      await captureError(channel.send(makeMessage({ settings: { slackChannel: null } }), sendOptions())),
     ).toMatchObject({
       code: 'SLACK_NOT_CONNECTED',
     });
@@ -260,21 +260,21 @@ describe('SlackChannel', () => {
   });
 
   it('renders a test message that names the workspace', async () => {
-    await channel.sendTest(message(), sendOptions());
+    await channel.sendTest(makeMessage(), sendOptions());
     expect(slack.requests.map(({ method }) => method)).toEqual(['auth.test', 'chat.postMessage']);
-    expect(outline(posted())).toMatchSnapshot();
+    expect(outline(readPosted())).toMatchSnapshot();
   });
 
   it('names the workspace and bot when a test message fails', async () => {
     slack.channels.length = 0;
-    const { message: text } = await captureError(channel.sendTest(message(), sendOptions()));
+    const { message: text } = await captureError(channel.sendTest(makeMessage(), sendOptions()));
     expect(text).toContain('The Slack workspace Cedar Creek has no channel #calls');
     expect(text).toContain('/invite @ringwell');
-    expect(await captureError(channel.sendTest(message({}, 'xoxb-another'), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.sendTest(makeMessage({}, 'xoxb-another'), sendOptions()))).toMatchObject({
       code: 'SLACK_TOKEN_INVALID',
     });
     slack.reply = replyTo('auth.test', 'hang');
-    expect(await captureError(createChannel(1_500).sendTest(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(createChannel(1_500).sendTest(makeMessage(), sendOptions()))).toMatchObject({
       code: 'SLACK_UNAVAILABLE',
       kind: 'provider',
     });

@@ -111,15 +111,15 @@ export class SlackClient {
 
   private toRequestError(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // the response was already mapped to an error
-    const explained = deadline.explain(cause, this.apiUrl);
-    return chatRequestError('slack', wasSent ? toUnconfirmed(explained, this.apiUrl) : explained);
+    const explainedError = deadline.explain(cause, this.apiUrl);
+    return chatRequestError('slack', wasSent ? toUnconfirmed(explainedError, this.apiUrl) : explainedError);
   }
 }
 
 // The library would report any unreadable body as the name of a Slack error.
 async function exchange(
   url: string | URL,
-  { method = 'POST', headers: sent, body: form }: FetchOptions = {},
+  { method = 'POST', headers: requestHeaders, body: form }: FetchOptions = {},
   options: { dispatcher: Dispatcher; signal: AbortSignal },
 ): Promise<Response> {
   const {
@@ -129,11 +129,12 @@ async function exchange(
   } = await request(url, {
     ...options,
     method,
-    headers: sent,
+    headers: requestHeaders,
     body: form as string, // files are never sent
   });
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
-  if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
+  if (status < 200 || status >= 300)
+    throw chatStatusError('slack', { status, headers }, () => unexpectedStatusError(status));
   if (fault) throw fault; // only the body says whether the message was posted
   // The error has no cause because that would quote the response.
   if (!RESPONSE_SCHEMA.safeParse(parseResponseJson(text)).success) throw unreadableChatResponse('slack');
@@ -157,6 +158,6 @@ function withoutUncertainty(failure: unknown): unknown {
     : failure;
 }
 
-function wrongAddress(status: number): AppError {
+function unexpectedStatusError(status: number): AppError {
   return permanentChatError('slack', 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`);
 }

@@ -39,10 +39,10 @@ export function slackMessage(recap: Recap, { productName }: { productName: strin
   };
 }
 
-export function slackTestMessage({ title, text, link: { text: words, url } }: TestAlert): SlackMessage {
+export function slackTestMessage({ title, text, link: { text: linkText, url } }: TestAlert): SlackMessage {
   return {
     text: escapeText(`${title}. ${text}`),
-    blocks: JSON.stringify([header(title), richText(section(run(text))), richText(section(link(words, url)))]),
+    blocks: JSON.stringify([header(title), richText(section(textRun(text))), richText(section(link(linkText, url)))]),
   };
 }
 
@@ -58,28 +58,32 @@ export function slackDigest(digest: OverdueDigest, { productName }: { productNam
 }
 
 export function slackLetter(letter: LetterBrief, { productName }: { productName: string }): SlackMessage {
-  const { title, week, facts, praise, link: page } = letter;
+  const { title, week, facts, praise, link: pageLink } = letter;
   return {
     text: escapeText(`${title}\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`),
     blocks: JSON.stringify([
       header(title),
       richText(
-        section(...facts.flatMap(({ name, value }, index) => [bold(`${index > 0 ? '\n' : ''}${name}: `), run(value)])),
+        section(
+          ...facts.flatMap(({ name, value }, index) => [bold(`${index > 0 ? '\n' : ''}${name}: `), textRun(value)]),
+        ),
       ),
-      ...(praise === null ? [] : [richText(section(bold(`${praise.title}\n`), run(`“${praise.quote}”`)))]),
-      richText(section(link(page.text, page.url))),
+      ...(praise === null ? [] : [richText(section(bold(`${praise.title}\n`), textRun(`“${praise.quote}”`)))]),
+      richText(section(link(pageLink.text, pageLink.url))),
       { type: 'context', elements: [plainText(`${productName} · ${week}`)] },
     ]),
   };
 }
 
 function digestBlocks(digest: OverdueDigest, productName: string): object[] {
-  const { title, items, link: list } = digest;
+  const { title, items, link: followUpsLink } = digest;
   const moreLine = moreText(digest);
   return [
     header(`🔴 ${title}`),
     ...items.map(digestItem),
-    richText(section(...(moreLine === null ? [] : [run(`${moreLine} `)]), link(list.text, list.url))),
+    richText(
+      section(...(moreLine === null ? [] : [textRun(`${moreLine} `)]), link(followUpsLink.text, followUpsLink.url)),
+    ),
     { type: 'context', elements: [plainText(productName)] },
   ];
 }
@@ -88,7 +92,7 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
   return richText(
     section(
       bold(phone === null ? who : `${who}, ${phone}`),
-      run(`\n${why}\n${delay}. ${handler}.`),
+      textRun(`\n${why}\n${delay}. ${handler}.`),
       ...callBackLinks({ url, takeUrl }),
     ),
   );
@@ -112,9 +116,9 @@ function toBlocks(recap: Recap, productName: string): object[] {
         ...fact('Call', [direction, length].filter(Boolean).join(', ')),
       ],
     },
-    ...recap.flags.map(({ name, quote }) => richText(section(bold(`⚠️ ${name}: `), run(quote)))),
-    ...(summary ? [richText(section(run(summary)))] : []),
-    ...(keyPoints.length > 0 ? [richText(list(keyPoints))] : []),
+    ...recap.flags.map(({ name, quote }) => richText(section(bold(`⚠️ ${name}: `), textRun(quote)))),
+    ...(summary ? [richText(section(textRun(summary)))] : []),
+    ...(keyPoints.length > 0 ? [richText(bulletList(keyPoints))] : []),
     ...(followUp ? [richText(section(bold(followUp)))] : []),
     ...(callBack ? [richText(section(bold(callBack.text), ...callBackLinks(callBack)))] : []),
     richText(section(link(recap.link.text, recap.link.url))),
@@ -124,8 +128,8 @@ function toBlocks(recap: Recap, productName: string): object[] {
 
 function callBackLinks({ url, takeUrl }: Pick<CallBackNotice, 'url' | 'takeUrl'>): object[] {
   return [
-    ...(url === null ? [] : [run('\n'), link('Open the follow-up', url)]),
-    ...(takeUrl === null ? [] : [run('  ·  '), link(TAKE_TEXT, takeUrl)]),
+    ...(url === null ? [] : [textRun('\n'), link('Open the follow-up', url)]),
+    ...(takeUrl === null ? [] : [textRun('  ·  '), link(TAKE_TEXT, takeUrl)]),
   ];
 }
 
@@ -151,11 +155,11 @@ function section(...elements: object[]): object {
   return { type: 'rich_text_section', elements };
 }
 
-function list(items: readonly string[]): object {
-  return { type: 'rich_text_list', style: 'bullet', elements: items.map((item) => section(run(item))) };
+function bulletList(items: readonly string[]): object {
+  return { type: 'rich_text_list', style: 'bullet', elements: items.map((item) => section(textRun(item))) };
 }
 
-function run(text: string): object {
+function textRun(text: string): object {
   return { type: 'text', text };
 }
 

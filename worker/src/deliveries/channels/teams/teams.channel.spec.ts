@@ -36,19 +36,19 @@ describe('TeamsChannel', () => {
     const rules = new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] });
     return new TeamsChannel(new ChatWebhookClient(http, rules), box, CONFIG);
   };
-  const fakeHost = (): string => new URL(fake.origin).host;
+  const getFakeHost = (): string => new URL(fake.origin).host;
 
   beforeEach(async () => {
     fake = new FakeTeamsServer();
     await fake.start();
-    channel = createChannel([fakeHost()]);
+    channel = createChannel([getFakeHost()]);
   });
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((http) => http.close()));
     await fake.stop();
   });
 
-  const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
+  const makeMessage = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
     const message = makeDeliveryMessage('teams', parts);
     message.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(message.settings.accountId));
     return message;
@@ -64,49 +64,49 @@ describe('TeamsChannel', () => {
     fake: () => fake,
     accept: (request) => fake.serve(request),
     deliveredCount: () => fake.cards.length,
-    createChannel: (timeoutMs) => createChannel([fakeHost()], timeoutMs),
-    createMessage: () => message(),
+    createChannel: (timeoutMs) => createChannel([getFakeHost()], timeoutMs),
+    createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('teams'),
     createUnreachable: () => ({
       channel: createChannel([UNREACHABLE_HOST]),
-      message: message({}, `http://${UNREACHABLE_HOST}/x`),
+      message: makeMessage({}, `http://${UNREACHABLE_HOST}/x`),
     }),
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(REDACTED_CALL), sendOptions());
+    await channel.send(makeMessage(REDACTED_CALL), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.cards));
   });
 
   it('posts to the exact address in the settings', async () => {
-    expect(await channel.send(message(), sendOptions())).toEqual({});
+    expect(await channel.send(makeMessage(), sendOptions())).toEqual({});
     expect(fake.requests).toMatchObject([{ path: fake.path, contentType: 'application/json; charset=UTF-8' }]);
     expect(fake.cards).toHaveLength(1);
   });
 
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
-    await channel.send(message(parts), sendOptions());
+    await channel.send(makeMessage(parts), sendOptions());
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
   it('renders a test message', async () => {
-    await channel.sendTest(message(), sendOptions());
+    await channel.sendTest(makeMessage(), sendOptions());
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
   it('renders a digest of overdue follow-ups', async () => {
-    await channel.sendDigest(digestMessage(message()), sendOptions());
+    await channel.sendDigest(digestMessage(makeMessage()), sendOptions());
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
   it('renders a short version of the weekly letter', async () => {
-    await channel.sendLetter(letterMessage(message()), sendOptions());
+    await channel.sendLetter(letterMessage(makeMessage()), sendOptions());
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const maliciousText = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
-    await channel.sendDigest(digestMessage(message(), sampleDigestWith(maliciousText)), sendOptions());
+    await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
     expect(elementsWithText(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toContain('{{');
     expect(JSON.stringify(fake.cards)).toMatch(/And \d more\./);
@@ -116,17 +116,17 @@ describe('TeamsChannel', () => {
   it('renders untrusted text without interpreting it', async () => {
     const maliciousText =
       '[click](https://evil.test) **bold** _sly_ <at>everyone</at> {{{DATE(2026-01-01T00:00:00Z, SHORT)}}} \u202Etxt.exe\u0007\n- one';
-    await channel.send(message(sampleCallWith(maliciousText)), sendOptions());
-    const holders = elementsWithText(fake.cards);
+    await channel.send(makeMessage(sampleCallWith(maliciousText)), sendOptions());
+    const elements = elementsWithText(fake.cards);
     expect(
-      holders.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),
+      elements.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),
     ).toEqual(Array.from({ length: 6 }, () => 'TextRun'));
-    expect(holders.filter(({ type }) => type !== 'TextRun')).toEqual([]);
+    expect(elements.filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toMatch(/\u202E|\\u0007|\{\{/);
   });
 
   it('shortens an oversized message', async () => {
-    await channel.send(message(OVERSIZED_CALL), sendOptions());
+    await channel.send(makeMessage(OVERSIZED_CALL), sendOptions());
     const [{ bytes }] = fake.requests as [FakeTeamsServer['requests'][number]];
     expect(bytes).toBeLessThanOrEqual(20_000);
     expect(bytes).toBeGreaterThan(5_000);
@@ -141,7 +141,7 @@ describe('TeamsChannel', () => {
     [413, 'TEAMS_REFUSED'],
   ])('maps status %d to %s', async (status, code) => {
     fake.reply = () => ({ status, body: {} });
-    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
+    expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject({ code, retryable: false });
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('TeamsChannel', () => {
       'https://acme.webhook.office.com/webhookb2/1',
       'https://a.environment.api.powerplatform.com:8443/x',
     ]) {
-      expect(await captureError(channel.send(message({}, url), sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(makeMessage({}, url), sendOptions()))).toMatchObject({
         code: 'TEAMS_ADDRESS_REFUSED',
         retryable: false,
       });

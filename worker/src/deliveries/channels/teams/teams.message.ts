@@ -33,9 +33,9 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   });
 }
 
-export function teamsTestMessage({ title, text: words, link }: TestAlert): string {
+export function teamsTestMessage({ title, text: testText, link }: TestAlert): string {
   return buildMessage({
-    body: [text({ text: title, weight: 'Bolder', size: 'Large' }), text({ text: words })],
+    body: [textBlock({ text: title, weight: 'Bolder', size: 'Large' }), textBlock({ text: testText })],
     actions: [openUrl(link.text, link.url)],
   });
 }
@@ -55,7 +55,7 @@ export function teamsLetter(letter: LetterBrief, { productName }: { productName:
       banner(title, false),
       ...facts.map(({ name, value }) => fact(name, { text: value })),
       ...(praise === null ? [] : [heading(praise.title), ...paragraphs(`“${praise.quote}”`)]),
-      { ...text({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+      { ...textBlock({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
     ],
     actions: [openUrl(link.text, link.url)],
   });
@@ -67,13 +67,13 @@ function digestBody(digest: OverdueDigest, productName: string): object[] {
     banner(`🔴 ${digest.title}`, true),
     ...digest.items.flatMap(digestItem),
     ...(moreLine === null ? [] : [heading(moreLine)]),
-    { ...text({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
+    { ...textBlock({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
 }
 
 function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object[] {
   return [
-    { ...text({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
+    { ...textBlock({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
     ...paragraphs(why),
     ...paragraphs(`${delay}. ${handler}.`),
     {
@@ -127,7 +127,7 @@ function recapBody(recap: Recap, productName: string): object[] {
     ...keyPoints.map((point) => bullet(point)),
     ...(followUp ? [heading(followUp)] : []),
     ...(callBack ? [heading(callBack.text)] : []),
-    { ...text({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+    { ...textBlock({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
 }
 
@@ -136,11 +136,11 @@ function banner(title: string, isAlert: boolean): object {
     type: 'Container',
     style: isAlert ? 'attention' : 'emphasis',
     bleed: true,
-    items: [text({ text: title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
+    items: [textBlock({ text: title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
   };
 }
 
-function text(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
+function textBlock(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
   return {
     type: 'RichTextBlock',
     inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: stripTemplateFunctions(run.text) })),
@@ -152,32 +152,32 @@ function fact(name: string, value: TextRun): object {
     type: 'ColumnSet',
     spacing: 'Small',
     columns: [
-      { type: 'Column', width: '150px', items: [text({ text: name, isSubtle: true })] },
-      { type: 'Column', width: 'stretch', items: [text(value)] },
+      { type: 'Column', width: '150px', items: [textBlock({ text: name, isSubtle: true })] },
+      { type: 'Column', width: 'stretch', items: [textBlock(value)] },
     ],
   };
 }
 
-function heading(words: string): object {
-  return { ...text({ text: words, weight: 'Bolder' }), spacing: 'Medium' };
+function heading(content: string): object {
+  return { ...textBlock({ text: content, weight: 'Bolder' }), spacing: 'Medium' };
 }
 
-function paragraphs(words: string): object[] {
-  return words.split(/\n+/).map((paragraph) => ({ ...text({ text: paragraph }), spacing: 'Small' }));
+function paragraphs(content: string): object[] {
+  return content.split(/\n+/).map((paragraph) => ({ ...textBlock({ text: paragraph }), spacing: 'Small' }));
 }
 
-function bullet(words: string): object {
+function bullet(content: string): object {
   return {
     type: 'ColumnSet',
     spacing: 'Small',
     columns: [
-      { type: 'Column', width: 'auto', items: [text({ text: '•' })] },
-      { type: 'Column', width: 'stretch', spacing: 'Small', items: [text({ text: words })] },
+      { type: 'Column', width: 'auto', items: [textBlock({ text: '•' })] },
+      { type: 'Column', width: 'stretch', spacing: 'Small', items: [textBlock({ text: content })] },
     ],
   };
 }
 
 // Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it.
-function stripTemplateFunctions(words: string): string {
-  return words.replace(/\{(?=\{)/g, '{\u200B');
+function stripTemplateFunctions(content: string): string {
+  return content.replace(/\{(?=\{)/g, '{\u200B');
 }

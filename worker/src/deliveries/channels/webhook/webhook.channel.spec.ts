@@ -48,7 +48,7 @@ describe('WebhookChannel', () => {
     clients.push(http);
     return new WebhookChannel(new SignedWebhookClient(http, box), box, CONFIG);
   };
-  const message = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
+  const makeMessage = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
     const message = makeDeliveryMessage('webhook', parts);
     const { accountId } = message.settings;
     Object.assign(
@@ -61,7 +61,7 @@ describe('WebhookChannel', () => {
     );
     return message;
   };
-  const failure = (): Promise<AppError> => captureError(channel.send(message(), sendOptions()));
+  const captureFailure = (): Promise<AppError> => captureError(channel.send(makeMessage(), sendOptions()));
 
   describeChannelContract({
     prefix: 'OUTBOUND',
@@ -74,24 +74,27 @@ describe('WebhookChannel', () => {
     accept: () => undefined,
     deliveredCount: () => receiver.requests.length,
     createChannel: (timeoutMs) => createChannel(timeoutMs),
-    createMessage: () => message(),
-    createUnconnectedMessage: () => message({ settings: { sealedWebhookUrl: null } }),
+    createMessage: () => makeMessage(),
+    createUnconnectedMessage: () => makeMessage({ settings: { sealedWebhookUrl: null } }),
     createUnreachable: () => {
-      const unreachable = message();
-      const { accountId } = unreachable.settings;
-      unreachable.settings.sealedWebhookUrl = box.seal('http://127.0.0.1:9/x', SEALED_FIELDS.webhookUrl(accountId));
-      return { channel, message: unreachable };
+      const unreachableMessage = makeMessage();
+      const { accountId } = unreachableMessage.settings;
+      unreachableMessage.settings.sealedWebhookUrl = box.seal(
+        'http://127.0.0.1:9/x',
+        SEALED_FIELDS.webhookUrl(accountId),
+      );
+      return { channel, message: unreachableMessage };
     },
   });
 
   it('posts a signed event to the exact address in the settings', async () => {
-    await channel.send(message(), sendOptions());
+    await channel.send(makeMessage(), sendOptions());
     const [{ path, headers, raw }] = receiver.requests as [FakeWebhookReceiver['requests'][number]];
     expect(path).toBe(PATH);
-    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
+    const signedContent = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     expect(headers).toMatchObject({
-      'webhook-signature': `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+      'webhook-signature': `v1,${createHmac('sha256', key).update(signedContent).digest('base64')}`,
       'content-type': 'application/json',
     });
     expect(JSON.parse(raw)).toMatchSnapshot();
@@ -100,7 +103,7 @@ describe('WebhookChannel', () => {
   it('posts a signed event about a follow-up', async () => {
     await channel.sendEvent(
       {
-        ...message(),
+        ...makeMessage(),
         event: {
           type: 'done',
           at: new Date('2026-03-31T19:00:00Z'),
@@ -135,7 +138,7 @@ describe('WebhookChannel', () => {
   });
 
   it('marks a test event as a test', async () => {
-    await channel.sendTest(message(), sendOptions());
+    await channel.sendTest(makeMessage(), sendOptions());
     expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({
       type: 'test',
       data: { message: 'Ringwell can reach this address.' },
@@ -143,12 +146,12 @@ describe('WebhookChannel', () => {
   });
 
   it('resends an event once with the same ID', async () => {
-    const repeatedMessage = message();
+    const repeatedMessage = makeMessage();
     await channel.send(repeatedMessage, sendOptions());
     await channel.send(repeatedMessage, sendOptions());
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await channel.verify(message({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
-    expect(await channel.verify(message({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
+    expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
@@ -172,29 +175,29 @@ describe('WebhookChannel', () => {
     ],
   ])('names the host in the error message for %s', async (_case, reply, expected) => {
     receiver.reply = () => reply;
-    const error = await failure();
+    const error = await captureFailure();
     expect(error).toMatchObject(expected);
     expect(error.message).toMatch(/^127\.0\.0\.1 .*\.$/);
     expect(receiver.requests).toHaveLength(1);
   });
 
   it('is delivered even if the worker stops while reading the body of a successful response', async () => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     receiver.reply = () => {
-      setTimeout(() => stop.abort(), 100);
+      setTimeout(() => controller.abort(), 100);
       return { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n', staysOpen: true };
     };
-    await expect(channel.send(message(), { signal: stop.signal })).resolves.toEqual({});
+    await expect(channel.send(makeMessage(), { signal: controller.signal })).resolves.toEqual({});
   });
 
   it('is not delivered when the body of an error response is cut off', async () => {
     receiver.reply = () => ({ raw: 'HTTP/1.1 410 Gone\r\ncontent-length: 10\r\n\r\nG' });
-    expect(await failure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
+    expect(await captureFailure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
   });
 
   it('asks for an address when a test is sent without one', async () => {
     await expect(
-      channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), sendOptions()),
+      channel.sendTest(makeMessage({ settings: { sealedWebhookUrl: null } }), sendOptions()),
     ).rejects.toMatchObject({
       code: 'WEBHOOK_NOT_CONNECTED',
       retryable: false,

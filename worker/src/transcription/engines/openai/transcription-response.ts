@@ -7,7 +7,7 @@ import type { AudioChannel } from '../../../audio/decoded-audio';
 import type { SpeechPiece } from '../../speech-pieces';
 
 // How far off Whisper's timestamps may be.
-const TIMING_SLACK_MS = 500;
+const TIMESTAMP_TOLERANCE_MS = 500;
 // Whisper processes windows of this length, so a longer segment means that the server doesn't split the recording.
 const LONGEST_SEGMENT_SECONDS = 30;
 
@@ -49,9 +49,9 @@ export function detectLanguage({ language, languages }: TranscriptionResponse): 
 /** Whether the response has timestamps, or no words at all. */
 export function hasTimestamps({ text, segments }: TranscriptionResponse): boolean {
   if (!segments?.length) return text.trim() === '';
-  const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
+  const coversRecording = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
     segments.length === 1 && !speaker && end - start > LONGEST_SEGMENT_SECONDS;
-  return segments.some((segment) => segment.end > segment.start && !isWhole(segment));
+  return segments.some((segment) => segment.end > segment.start && !coversRecording(segment));
 }
 
 /**
@@ -82,10 +82,10 @@ export function toSegments(
   return (response.segments ?? []).flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
     const startMs = part.startMs + Math.round(start * 1_000);
     const endMs = part.startMs + Math.round(end * 1_000);
-    const spoken = speech.some(
-      (region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS,
+    const hasSpeech = speech.some(
+      (region) => region.startMs < endMs + TIMESTAMP_TOLERANCE_MS && region.endMs > startMs - TIMESTAMP_TOLERANCE_MS,
     );
-    if (!spoken || !text.trim()) return [];
+    if (!hasSpeech || !text.trim()) return [];
     return [
       {
         speaker,

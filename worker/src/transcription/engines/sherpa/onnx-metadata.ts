@@ -27,7 +27,7 @@ async function readProperties(file: FileHandle): Promise<Map<string, string>> {
   const { size } = await file.stat();
   const properties = new Map<string, string>();
   for (let position = 0; position < size;) {
-    const field = fieldAt(await readBytes(file, position, Math.min(HEADER_BYTES, size - position)), 0);
+    const field = readField(await readBytes(file, position, Math.min(HEADER_BYTES, size - position)), 0);
     if (!field || position + field.end > size) return new Map();
     const byteCount = field.end - field.start;
     if (field.number === METADATA_PROPS && byteCount <= MAX_PROPERTY_BYTES) {
@@ -42,7 +42,7 @@ async function readProperties(file: FileHandle): Promise<Map<string, string>> {
 function readProperty(bytes: Buffer): { key: string; value: string } {
   const texts = new Map<number, string>();
   for (let offset = 0; offset < bytes.length;) {
-    const field = fieldAt(bytes, offset);
+    const field = readField(bytes, offset);
     if (!field) break;
     texts.set(field.number, bytes.toString('utf8', field.start, field.end));
     offset = field.end;
@@ -51,9 +51,9 @@ function readProperty(bytes: Buffer): { key: string; value: string } {
 }
 
 // Returns the offsets of the field's contents, or undefined for field types that don't occur in these messages.
-function fieldAt(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
-  const tag = varintAt(bytes, offset);
-  const value = tag && varintAt(bytes, tag.end);
+function readField(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
+  const tag = readVarint(bytes, offset);
+  const value = tag && readVarint(bytes, tag.end);
   if (!tag || !value) return undefined;
   const number = Math.floor(tag.value / 8);
   const wireType = tag.value % 8;
@@ -62,7 +62,7 @@ function fieldAt(bytes: Buffer, offset: number): { number: number; start: number
   return undefined;
 }
 
-function varintAt(bytes: Buffer, offset: number): { value: number; end: number } | undefined {
+function readVarint(bytes: Buffer, offset: number): { value: number; end: number } | undefined {
   let value = 0;
   for (let index = offset; index < bytes.length; index += 1) {
     const byte = bytes[index]!;

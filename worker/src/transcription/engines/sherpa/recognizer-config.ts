@@ -22,7 +22,7 @@ export interface RecognizerSettings {
  * it's known to lose or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so these keep greedy search without
  * hotwords.
  */
-export function takesHotwords(model: SherpaModel): boolean {
+export function supportsHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
 }
 
@@ -67,7 +67,7 @@ export async function recognizerConfig(
   model: SherpaModel,
   { threads, language }: RecognizerSettings,
 ): Promise<{ config: object; release: () => Promise<void> }> {
-  const vocabulary = takesHotwords(model) ? await findVocabulary(model) : undefined;
+  const vocabulary = supportsHotwords(model) ? await findVocabulary(model) : undefined;
   const config = {
     featConfig: FEATURE_CONFIG,
     modelConfig: {
@@ -105,8 +105,8 @@ function matchCase(tokens: string, term: string): string {
 // Releases with a bpe.vocab include piece scores. Otherwise, IDs stand in for the scores, because both reflect the
 // order in which the pieces were learned.
 async function findVocabulary({ tokens }: SherpaModel): Promise<{ path: string; release: () => Promise<void> }> {
-  const included = join(dirname(tokens), 'bpe.vocab');
-  if (existsSync(included)) return { path: included, release: () => Promise.resolve() };
+  const includedPath = join(dirname(tokens), 'bpe.vocab');
+  if (existsSync(includedPath)) return { path: includedPath, release: () => Promise.resolve() };
   const lines = (await readFile(tokens, 'utf8')).split('\n').filter(Boolean);
   const folder = await mkdtemp(join(tmpdir(), 'sherpa-'));
   const path = join(folder, 'bpe.vocab');

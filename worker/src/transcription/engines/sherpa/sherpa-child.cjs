@@ -41,8 +41,8 @@ function serve() {
   };
   new Worker(module.filename).on('message', (line) => {
     const request = JSON.parse(line);
-    const answer = actions[request.action](request);
-    process.stdout.write(`${JSON.stringify({ ...answer, residentBytes: process.memoryUsage.rss() })}\n`);
+    const response = actions[request.action](request);
+    process.stdout.write(`${JSON.stringify({ ...response, residentBytes: process.memoryUsage.rss() })}\n`);
   });
 }
 

@@ -12,7 +12,7 @@ import { findSherpaModel } from './sherpa-model';
 
 const directory = temporaryDirectory();
 
-async function folderWith(names: string[], content: string | Buffer = ''): Promise<string> {
+async function makeFolder(names: string[], content: string | Buffer = ''): Promise<string> {
   const path = await mkdtemp(join(directory, 'model-'));
   for (const name of names) await writeFile(join(path, name), content);
   return path;
@@ -53,7 +53,7 @@ describe('findSherpaModel', () => {
       { encoder: 'encoder_model.ort', mergedDecoder: 'decoder_model_merged.ort' },
     ],
   ])('detects the model by its files: %s', async (kind, names, files) => {
-    const path = await folderWith(names);
+    const path = await makeFolder(names);
     const tokens = names.find((name) => name.endsWith('tokens.txt')) ?? '';
     expect(await findSherpaModel(path)).toEqual({
       kind,
@@ -65,22 +65,25 @@ describe('findSherpaModel', () => {
   it.each([
     ['nemo_transducer', writeNemoTransducer],
     ['transducer', writeZipformer],
-  ])('reads the type of a transducer: %s', async (modelType, write) => {
-    expect(await findSherpaModel(await write(await folderWith([])))).toMatchObject({ kind: 'transducer', modelType });
+  ])('reads the type of a transducer: %s', async (modelType, writeModel) => {
+    expect(await findSherpaModel(await writeModel(await makeFolder([])))).toMatchObject({
+      kind: 'transducer',
+      modelType,
+    });
   });
 
   it('distinguishes Cohere Transcribe from Whisper, which has the same file names', async () => {
-    const cohereModelDir = await writeCohereTranscribe(await folderWith([]));
+    const cohereModelDir = await writeCohereTranscribe(await makeFolder([]));
     expect(await findSherpaModel(cohereModelDir)).toEqual({
       kind: 'cohereTranscribe',
       tokens: join(cohereModelDir, 'tokens.txt'),
       files: { encoder: join(cohereModelDir, 'encoder.int8.onnx'), decoder: join(cohereModelDir, 'decoder.int8.onnx') },
     });
-    expect(await findSherpaModel(await writeWhisper(await folderWith([])))).toMatchObject({ kind: 'whisper' });
+    expect(await findSherpaModel(await writeWhisper(await makeFolder([])))).toMatchObject({ kind: 'whisper' });
   });
 
   it("finds Qwen3-ASR's tokenizer folder, and names missing files", async () => {
-    const qwen = await writeQwen3Asr(await folderWith([]));
+    const qwen = await writeQwen3Asr(await makeFolder([]));
     expect(await findSherpaModel(qwen)).toEqual({
       kind: 'qwen3Asr',
       tokens: '',
@@ -100,14 +103,14 @@ describe('findSherpaModel', () => {
 
   it.each([
     ['a missing folder', () => join(directory, 'nowhere'), 'does not exist'],
-    ['an empty folder', () => folderWith([]), 'has no known model'],
-    ['a model without its tokens', () => folderWith(['encoder.onnx', 'decoder.onnx']), 'has no tokens.txt'],
-    ['part of a model', () => folderWith(['joiner.onnx', 'tokens.txt']), 'only contains part of a model (joiner.onnx)'],
+    ['an empty folder', () => makeFolder([]), 'has no known model'],
+    ['a model without its tokens', () => makeFolder(['encoder.onnx', 'decoder.onnx']), 'has no tokens.txt'],
+    ['part of a model', () => makeFolder(['joiner.onnx', 'tokens.txt']), 'only contains part of a model (joiner.onnx)'],
     [
       'another kind of model',
       () => {
         const voiceDetector = onnxModel({ inputs: [], outputs: [], nodes: [], metadata: { model_type: 'ten-vad' } });
-        return folderWith(['model.onnx', 'tokens.txt'], voiceDetector);
+        return makeFolder(['model.onnx', 'tokens.txt'], voiceDetector);
       },
       'other than NeMo CTC',
     ],
@@ -122,7 +125,7 @@ describe('findSherpaModel', () => {
 
 describe('findDiarizationModels', () => {
   it('finds the segmentation model by its name, and uses the other model for embeddings', async () => {
-    const path = await folderWith(['pyannote-segmentation.int8.onnx', 'pyannote-segmentation.onnx', 'titanet.onnx']);
+    const path = await makeFolder(['pyannote-segmentation.int8.onnx', 'pyannote-segmentation.onnx', 'titanet.onnx']);
     expect(await findDiarizationModels(path)).toEqual({
       segmentation: join(path, 'pyannote-segmentation.onnx'),
       embedding: join(path, 'titanet.onnx'),
@@ -131,7 +134,7 @@ describe('findDiarizationModels', () => {
 
   it.each([
     ['without a folder', () => join(directory, 'nowhere')],
-    ['with one of the two', () => folderWith(['pyannote-segmentation.onnx'])],
+    ['with one of the two', () => makeFolder(['pyannote-segmentation.onnx'])],
   ])('finds nothing %s', async (_name, folder) => {
     expect(await findDiarizationModels(await folder())).toBeUndefined();
   });

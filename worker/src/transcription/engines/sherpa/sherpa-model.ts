@@ -55,10 +55,10 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   });
   const tokens = names.find((name) => /tokens\.txt$/.test(name));
   for (const { kind, parts } of KINDS) {
-    const found = Object.entries(parts).map(([part, pattern]) => [part, pickFile(names, pattern)] as const);
-    if (found.some(([, name]) => name === undefined)) continue;
-    const files = Object.fromEntries(found.map(([part, name]) => [part, join(modelDir, name ?? '')]));
-    if (kind === 'qwen3Asr') return { kind, files: { ...files, tokenizer: await tokenizerIn(modelDir) }, tokens: '' };
+    const partFiles = Object.entries(parts).map(([part, pattern]) => [part, pickFile(names, pattern)] as const);
+    if (partFiles.some(([, name]) => name === undefined)) continue;
+    const files = Object.fromEntries(partFiles.map(([part, name]) => [part, join(modelDir, name ?? '')]));
+    if (kind === 'qwen3Asr') return { kind, files: { ...files, tokenizer: await findTokenizer(modelDir) }, tokens: '' };
     if (!tokens) throw modelMissing('has no tokens.txt');
     return { kind, files, tokens: join(modelDir, tokens), ...(await detectType(kind, files)) };
   }
@@ -66,7 +66,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   throw modelMissing(parts.length > 0 ? `only contains part of a model (${parts.join(', ')})` : 'has no known model');
 }
 
-async function tokenizerIn(modelDir: string): Promise<string> {
+async function findTokenizer(modelDir: string): Promise<string> {
   const folder = join(modelDir, TOKENIZER_FOLDER);
   const names = await readdir(folder).catch((): string[] => []);
   const missing = TOKENIZER_FILES.filter((name) => !names.includes(name));
@@ -115,10 +115,10 @@ export function baseLanguage(language: string | undefined): string | undefined {
   return language?.split('-')[0]?.toLowerCase();
 }
 
-function modelMissing(what: string, cause?: unknown): AppError {
+function modelMissing(problem: string, cause?: unknown): AppError {
   return providerFailed('SHERPA_MODEL_MISSING', UNAVAILABLE.TRANSCRIPTION, {
     cause: new OperatorInstruction(
-      `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +
+      `The folder in SHERPA_MODEL_DIR ${problem}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +
         'Moonshine or Cohere Transcribe, with its .onnx files and tokens.txt, or Qwen3-ASR with its tokenizer folder.',
       cause,
     ),

@@ -33,11 +33,11 @@ beforeEach(() => {
 afterEach(() => transcriber.onApplicationShutdown());
 
 /** A recording whose samples come from a pipe, which keeps the process busy until it's killed. */
-async function endlessRecording(): Promise<{ audio: DecodedAudio; started: () => Promise<FileHandle> }> {
+async function endlessRecording(): Promise<{ audio: DecodedAudio; waitForStart: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);
   const audio = { ...recording, channels: recording.channels.map((channel) => ({ ...channel, pcmPath })) };
-  return { audio, started: () => open(pcmPath, 'w') }; // opening the pipe waits for its reader
+  return { audio, waitForStart: () => open(pcmPath, 'w') }; // opening the pipe waits for its reader
 }
 
 async function transcribeText(audio: DecodedAudio): Promise<string> {
@@ -63,55 +63,55 @@ it('is replaced when it uses more memory than the limit', async () => {
 });
 
 it('is replaced after being killed, and its call can be retried', async () => {
-  const { audio, started } = await endlessRecording();
-  const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
-  const pipe = await started();
+  const { audio, waitForStart } = await endlessRecording();
+  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
+  const pipe = await waitForStart();
   const next = transcribeText(recording);
   for (const pid of children.listIds()) process.kill(pid, 'SIGKILL');
-  await failed;
+  await failure;
   expect(await next).toBe('leak');
   await pipe.close();
 });
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
-  const failed = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
+  const failure = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
   while (children.listIds().length === 0) await setImmediate();
   for (const pid of children.listIds()) process.kill(pid, reason);
-  await failed;
+  await failure;
   expect(await transcribeText(recording)).toBe('leak');
 });
 
 it('is killed when its call is canceled, and the next call is still transcribed', async () => {
-  const { audio, started } = await endlessRecording();
-  const canceled = new AbortController();
-  const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
-  const pipe = await started();
-  const [busy] = children.listIds();
+  const { audio, waitForStart } = await endlessRecording();
+  const controller = new AbortController();
+  const failure = expect(transcriber.transcribe(audio, { signal: controller.signal })).rejects.toThrow('canceled here');
+  const pipe = await waitForStart();
+  const [busyPid] = children.listIds();
   const next = transcribeText(recording);
-  canceled.abort(new Error('canceled here'));
-  await failed;
+  controller.abort(new Error('canceled here'));
+  await failure;
   expect(await next).toBe('leak');
-  expect(children.listIds()).not.toContain(busy);
+  expect(children.listIds()).not.toContain(busyPid);
   await pipe.close();
 });
 
 it('keeps running when a waiting call is canceled', async () => {
-  const { audio, started } = await endlessRecording();
-  const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
-  const pipe = await started();
-  const busy = children.listIds();
-  const canceled = new AbortController();
-  const waiting = transcriber.transcribe(recording, { signal: canceled.signal });
-  canceled.abort(new Error('canceled here'));
+  const { audio, waitForStart } = await endlessRecording();
+  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
+  const pipe = await waitForStart();
+  const busyPids = children.listIds();
+  const controller = new AbortController();
+  const waiting = transcriber.transcribe(recording, { signal: controller.signal });
+  controller.abort(new Error('canceled here'));
   await expect(waiting).rejects.toThrow('canceled here');
-  expect(children.listIds()).toEqual(busy);
+  expect(children.listIds()).toEqual(busyPids);
   await transcriber.onApplicationShutdown();
-  await failed;
+  await failure;
   await pipe.close();
 });
 
 it('exits in the middle of a recording when the worker is killed and its input closes', async () => {
-  const { audio, started } = await endlessRecording();
+  const { audio, waitForStart } = await endlessRecording();
   const child = spawn(process.execPath, [join(__dirname, 'sherpa-child.cjs')], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
@@ -122,7 +122,7 @@ it('exits in the middle of a recording when the worker is killed and its input c
     { action: 'recognize', audio: range },
   ])
     child.stdin.write(`${JSON.stringify(request)}\n`);
-  const pipe = await started();
+  const pipe = await waitForStart();
   const ended = once(child, 'exit');
   child.stdin.end();
   expect(await ended).toEqual([null, 'SIGKILL']);

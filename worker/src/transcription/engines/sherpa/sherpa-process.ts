@@ -75,10 +75,10 @@ export class SherpaProcess {
     try {
       const running = await this.start(signal);
       if (request.action === 'diarize') await loadDiarization(running, request.config);
-      const received = await running.child.ask(request);
-      const { residentBytes } = MEMORY_SCHEMA.parse(received);
+      const response = await running.child.ask(request);
+      const { residentBytes } = MEMORY_SCHEMA.parse(response);
       if (residentBytes > running.loadedBytes + this.options.maxGrowthBytes) await this.stop();
-      return responseSchema.parse(received);
+      return responseSchema.parse(response);
     } catch (error) {
       if (signal.aborted) await this.stop();
       signal.throwIfAborted();

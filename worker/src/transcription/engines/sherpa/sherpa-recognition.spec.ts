@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 const transcribers: SherpaTranscriber[] = [];
 afterEach(() => Promise.all(transcribers.splice(0).map((transcriber) => transcriber.onApplicationShutdown())));
 
-async function engine(
+async function createTranscriber(
   write: (folder: string) => Promise<string>,
   options: Partial<SherpaOptions> = {},
 ): Promise<SherpaTranscriber> {
@@ -58,7 +58,7 @@ const FURNACE_LEAK: Noise[] = [
 
 describe('recognition', () => {
   it("returns a CTC model's words with timestamps, in segments that end at pauses", async () => {
-    expect(await transcribeNoise(await engine(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
+    expect(await transcribeNoise(await createTranscriber(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
       { speaker: 'unknown', startMs: 480, endMs: 1_200, text: 'furnace leak' },
       { speaker: 'unknown', startMs: 2_400, endMs: 2_640, text: 'smith' },
     ]);
@@ -68,7 +68,7 @@ describe('recognition', () => {
     const size = SPOKEN_TOKENS.length + 1;
     const sure = probability([LOGITS.sure, LOGITS.blank], size);
     const unsure = probability([LOGITS.unsure, LOGITS.blank], size);
-    expect(await transcribeNoise(await engine(writeNemoTransducer), 80, FURNACE_LEAK)).toMatchObject([
+    expect(await transcribeNoise(await createTranscriber(writeNemoTransducer), 80, FURNACE_LEAK)).toMatchObject([
       {
         speaker: 'unknown',
         startMs: 480,
@@ -87,7 +87,7 @@ describe('recognition', () => {
   });
 
   it('prefers the given names and terms with a Zipformer transducer', async () => {
-    const zipformer = await engine(writeZipformer);
+    const zipformer = await createTranscriber(writeZipformer);
     const noise: Noise[] = [
       ['▁fur', 12, 16],
       ['nace', 16, 20],
@@ -107,7 +107,7 @@ describe('recognition', () => {
     ['Moonshine', writeMoonshine],
     ['Whisper', writeWhisper],
   ])('returns one segment per piece of speech with a %s model, which has no timestamps', async (_kind, write) => {
-    const transcriber = await engine(write);
+    const transcriber = await createTranscriber(write);
     const expectedSegment = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
     expect(await transcribeNoise(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([
       { ...expectedSegment, text: 'quiet voice' },
@@ -126,14 +126,14 @@ describe('models with a prompt', () => {
     ['de', 'stimme'],
     ['de-AT', 'stimme'],
   ])('Cohere Transcribe receives the language %s', async (language, text) => {
-    const transcriber = await engine(writeCohereTranscribe, { language });
+    const transcriber = await createTranscriber(writeCohereTranscribe, { language });
     expect(await transcribeNoise(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([
       { ...expectedSegment, text },
     ]);
   });
 
   it.each([undefined, 'ru', 'multi'])('Cohere Transcribe fails in the unsupported language %s', async (language) => {
-    const transcriber = await engine(writeCohereTranscribe, { language });
+    const transcriber = await createTranscriber(writeCohereTranscribe, { language });
     await expect(transcribeNoise(transcriber, 80, [['▁leak', 6, 16]])).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
       retryable: false,
@@ -142,7 +142,7 @@ describe('models with a prompt', () => {
   });
 
   it('Qwen3-ASR receives the language, names and terms', async () => {
-    const transcriber = await engine(writeQwen3Asr, { language: 'en' });
+    const transcriber = await createTranscriber(writeQwen3Asr, { language: 'en' });
     const quietNoise: Noise[] = [['▁leak', 6, 16]];
     expect(await transcribeNoise(transcriber, 80, quietNoise)).toMatchObject([
       { ...expectedSegment, text: 'quiet voice' },
@@ -159,7 +159,7 @@ describe('models with a prompt', () => {
   });
 
   it('Qwen3-ASR receives pieces of up to 15 seconds, and only as many names as fit', async () => {
-    const transcriber = await engine(writeQwen3Asr, { language: 'en' });
+    const transcriber = await createTranscriber(writeQwen3Asr, { language: 'en' });
     const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
     const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];
     const { segments } = await transcriber.transcribe(audio, { signal, hints });
@@ -182,7 +182,7 @@ describe('voices', () => {
 
   it('are separated in a mono recording, and segments end when the voice changes', async () => {
     const diarizationDir = await writeDiarization(await mkdtemp(join(directory, 'speakers-')));
-    const segments = await transcribeNoise(await engine(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
+    const segments = await transcribeNoise(await createTranscriber(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
     expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith', 'day', 'leak']);
     const [first, second, third, fourth] = segments.map(({ speakerNumber }) => speakerNumber);
     expect([second, fourth]).toEqual([first, first]);
@@ -192,7 +192,7 @@ describe('voices', () => {
   it('are omitted without models', async () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     const onDiarizationFailed = jest.fn();
-    const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
+    const ctc = await createTranscriber(writeNemoCtc, { diarizationDir, onDiarizationFailed });
     const segments = await transcribeNoise(ctc, 80, CONVERSATION);
     expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith day', 'leak']);
     expect(segments.filter((segment) => 'speakerNumber' in segment)).toEqual([]);
@@ -204,7 +204,7 @@ describe('voices', () => {
     for (const name of ['segmentation.onnx', 'embedding.onnx'])
       await writeFile(join(diarizationDir, name), randomBytes(2_000));
     const onDiarizationFailed = jest.fn();
-    const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
+    const ctc = await createTranscriber(writeNemoCtc, { diarizationDir, onDiarizationFailed });
     const expected = ['leak', 'smith day', 'leak'];
     expect((await transcribeNoise(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
     expect((await transcribeNoise(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
