@@ -195,7 +195,6 @@ describe('room', () => {
   });
 
   it('serves accounts waiting behind more than a hundred accounts with an active call', async () => {
-    await addWorker(120);
     const busyAccounts = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
     for (const { account } of busyAccounts) {
       await makeCall(dataSource, account.id, { state: 'running' });
@@ -204,6 +203,7 @@ describe('room', () => {
     const { account } = await makeAccount(dataSource);
     await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
     await makeCalls(dataSource, account.id, 2);
+    await addWorker(120); // last, because workers count for a few seconds
     await dispatch.releaseDueCalls(await dispatch.computeRoom());
     expect((await countActiveByAccount())[account.id]).toBe(1);
   });

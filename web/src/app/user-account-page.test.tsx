@@ -106,7 +106,7 @@ describe('UserAccountPage', () => {
     expect(dialog.getByText(/^Login as Sam Becker\?/)).toBeVisible();
     api.set('GET /api/auth/user', TEST_USERS.user);
     await userEvent.click(dialog.getByRole('button', { name: 'Login As User' }));
-    expect(await screen.findByText('at /calls/c1', {}, { timeout: 5_000 })).toBeVisible();
+    expect(await screen.findByText('at /calls/c1')).toBeVisible();
   });
 
   it("sets and clears the account's storage limit", async () => {

@@ -40,7 +40,7 @@ const RESPONSE = {
 
 function analyze(
   options: Partial<AnalyzeOptions>,
-  { baseUrl = server.baseUrl, timeoutMs = 5_000, language = 'en' } = {},
+  { baseUrl = server.baseUrl, timeoutMs = 60_000, language = 'en' } = {},
 ): { result: ReturnType<FallbackAnalyst['judge']>; codes: string[] } {
   const codes: string[] = [];
   const model = new LlmAnalyst({ baseUrl, model: 'small-one', timeoutMs });

@@ -49,7 +49,7 @@ const RESPONSE = {
 };
 
 function analyst(options: { apiKey?: string; timeoutMs?: number; model?: string } = {}): LlmAnalyst {
-  return new LlmAnalyst({ baseUrl: server.baseUrl, model: 'small-one', timeoutMs: 5_000, ...options });
+  return new LlmAnalyst({ baseUrl: server.baseUrl, model: 'small-one', timeoutMs: 60_000, ...options });
 }
 
 function judge(

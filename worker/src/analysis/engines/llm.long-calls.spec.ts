@@ -47,7 +47,7 @@ function buildReply(request: ChatRequest, overrides: object = {}): ProviderReply
   });
 }
 
-const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 5_000 });
+const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 60_000 });
 const tooLong = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
 const countCharacters = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
 

@@ -74,7 +74,7 @@ export class BillingReconciliationHarness {
     const connection = new StripeConnection({
       secretKey: this.stripe.secretKey,
       baseUrl: this.stripe.origin,
-      timeoutMs: 2_000,
+      timeoutMs: 60_000,
     });
     const accounts = new AccountSubscriptionsService(
       this.accounts,

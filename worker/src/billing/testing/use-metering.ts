@@ -102,7 +102,7 @@ export class MeteringHarness {
 
   createLoop(options: LoopOptions = {}): MeteringLoop {
     const {
-      timeoutMs = 5_000,
+      timeoutMs = 60_000,
       isLeader = true,
       baseUrl,
       secretKey,

@@ -72,7 +72,7 @@ export class StripeEventsHarness {
     );
   }
 
-  createLoop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
+  createLoop(timeoutMs = 60_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
       { isLeader } as LeaderElectionService,
@@ -155,7 +155,7 @@ export class StripeEventsHarness {
     return this.database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
   }
 
-  private createConnection(timeoutMs = 5_000): StripeConnection {
+  private createConnection(timeoutMs = 60_000): StripeConnection {
     return new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin, timeoutMs });
   }
 }

@@ -26,6 +26,7 @@ import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import { createServiceTitanClient } from '../../servicetitan/create-service-titan-client';
+import type { ServiceTitanTimeLimits } from '../../servicetitan/service-titan-api';
 import { ServiceTitanHttp } from '../../servicetitan/service-titan-http';
 import { ServiceTitanNotesService } from '../../servicetitan/service-titan-notes.service';
 import { ServiceTitanRateLimiter } from '../../servicetitan/service-titan-rate-limiter';
@@ -80,14 +81,19 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // Has an empty token cache, like a new worker.
-  function newClient(workerConfig: WorkerConfig): ServiceTitanClient {
+  function newClient(workerConfig: WorkerConfig, timeLimits?: ServiceTitanTimeLimits): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
-    return createServiceTitanClient(workerConfig, http, rateLimiter, { writeMs: 1_000 });
+    return createServiceTitanClient(workerConfig, http, rateLimiter, timeLimits);
   }
 
-  function newSender(settings: Partial<WorkerConfig> = {}): DeliverySenderService {
+  function newSender(settings: Partial<WorkerConfig> = {}, timeLimits?: ServiceTitanTimeLimits): DeliverySenderService {
     const effectiveConfig = { ...config, ...settings };
-    const channel = new ServiceTitanChannel(newClient(effectiveConfig), deliveries(), secretBox, effectiveConfig);
+    const channel = new ServiceTitanChannel(
+      newClient(effectiveConfig, timeLimits),
+      deliveries(),
+      secretBox,
+      effectiveConfig,
+    );
     return makeDeliverySender(database.dataSource.manager, [channel], { config: effectiveConfig });
   }
 

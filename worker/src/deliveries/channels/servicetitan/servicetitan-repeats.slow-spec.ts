@@ -5,8 +5,17 @@ import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-prov
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel: repeated attempts', () => {
-  const { vendor, database, deliveries, attempt, createNote, createTenant, listNoteDestinations, isNotePost } =
-    useServiceTitanNotes();
+  const {
+    vendor,
+    database,
+    deliveries,
+    newSender,
+    attempt,
+    createNote,
+    createTenant,
+    listNoteDestinations,
+    isNotePost,
+  } = useServiceTitanNotes();
 
   describe('a note that may have been written', () => {
     it.each<[string, ProviderReply]>([
@@ -21,7 +30,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         vendor.serve(request);
         return reply;
       };
-      expect(await attempt(account, delivery)).toMatchObject({
+      expect(await attempt(account, delivery, newSender({}, { writeMs: 1_000 }))).toMatchObject({
         state: 'unknown',
         errorCode: 'SERVICETITAN_UNCONFIRMED',
       });
