@@ -26,7 +26,7 @@ describe('AccountsRepository.delete', () => {
     const lease = (
       await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).find(({ callId }) => callId === call.id);
-    if (!lease) throw new Error('the call is due');
+    if (!lease) throw new Error('The call was not claimed.');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
     return { accountId: account.id, call, lease };
   }

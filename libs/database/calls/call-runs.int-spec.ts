@@ -66,7 +66,7 @@ async function makeReleasedCall(
   const call = await makeCall(dataSource, account.id, overrides);
   const releasedCalls = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
   const release = releasedCalls.find(({ callId }) => callId === call.id);
-  if (!release) throw new Error('the call is due');
+  if (!release) throw new Error('The call was not released.');
   const { traceParent, ...lease } = release;
   expect(traceParent).toBe(overrides.traceParent ?? null);
   return { call, lease, accountId: account.id };

@@ -42,7 +42,7 @@ describe('a reprocessed call', () => {
       await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 })
     ).filter((released) => released.callId === callId);
     const claimed = lease && (await runs().claim(lease, randomUUID()));
-    if (!claimed) throw new Error('the call is due');
+    if (!claimed) throw new Error('The call was not claimed.');
     expect(claimed).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
     const transcript: Transcript = {
       engine: 'test',
@@ -175,7 +175,7 @@ describe('a reprocessed call', () => {
     async function claimAfterSwap(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
       const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
-      if (!claimed) throw new Error('the call is due');
+      if (!claimed) throw new Error('The call was not claimed.');
       return { lease, claimed };
     }
 

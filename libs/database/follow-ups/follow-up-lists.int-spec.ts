@@ -39,7 +39,7 @@ describe('FollowUpListsRepository', () => {
     let changedAt = new Date();
     await new UnitOfWork(dataSource).run(async ({ callCorrections, callEdits }) => {
       const lockedResult = await callCorrections.lock(account.id, callId);
-      if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has a result.');
+      if (!lockedResult || lockedResult === 'no_result') throw new Error('The call has no result.');
       await sleep(50);
       changedAt = new Date();
       await callEdits.save(lockedResult, { instruction: 'Call at five' }, null);

@@ -86,7 +86,7 @@ describe('LabelCorrection', () => {
 
   it('shows that a rule set the original label', async () => {
     const { result } = CORRECTED;
-    if (!result) throw new Error('The call has a result.');
+    if (!result) throw new Error('The call has no result.');
     const appliedRules = {
       version: 1,
       label: { name: 'cancel', sentiment: 'negative' as const },

@@ -20,7 +20,7 @@ describe('SummarySection', () => {
 
   it('shows two quotes next to the label if there is no written summary', async () => {
     const { result } = fullCall();
-    if (!result) throw new Error('The call has a result.');
+    if (!result) throw new Error('The call has no result.');
     const secondClaim = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
     const summary = 'Communication: “Send somebody today” “I have no hot water”';
     await renderCall(
@@ -49,7 +49,7 @@ describe('SummarySection', () => {
 
   it('shows flags for danger and legal steps next to the label', async () => {
     const { result } = fullCall();
-    if (!result) throw new Error('The call has a result.');
+    if (!result) throw new Error('The call has no result.');
     await renderCall(fullCall({ result: { ...result, flags: ['danger', 'legal'] } }));
     expect(screen.getByText('Danger')).toBeVisible();
     expect(screen.getByText('Legal')).toBeVisible();
@@ -88,7 +88,7 @@ describe('SummarySection', () => {
 
   it("names the deciding rule, its words, and the analyst's label", async () => {
     const { result } = fullCall();
-    if (!result) throw new Error('The call has a result.');
+    if (!result) throw new Error('The call has no result.');
     const { sentiment, followUp } = result;
     await renderCall(
       fullCall({
