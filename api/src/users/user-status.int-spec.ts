@@ -136,7 +136,7 @@ describe('User status', () => {
       const releaseCall = async (): Promise<ReleasedCall | undefined> =>
         (await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 })).find(({ callId }) => callId === id);
       const lease = await releaseCall();
-      if (!lease) throw new Error('one call is due');
+      if (!lease) throw new Error('No call was due.');
       const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
       expect(runningCall?.call.id).toBe(id);
       await disable();

@@ -136,7 +136,7 @@ describe("an account's happiness", () => {
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
     await makeQueued();
     const [lease] = await claimCalls();
-    if (!lease) throw new Error('Expected a due call.');
+    if (!lease) throw new Error('No call was due.');
     await runs().saveAnalysis(lease, makeAnalysis('negative'));
     expect(await fetchSums()).toEqual([]);
     await completeCall(lease, 'negative', agentId);
@@ -160,7 +160,7 @@ describe("an account's happiness", () => {
     await runQueuedCalls('negative');
     await calls().reprocess(accountId, id);
     const [lease] = await claimCalls();
-    if (!lease) throw new Error('Expected a due call.');
+    if (!lease) throw new Error('No call was due.');
     await runs().saveAnalysis(lease, makeAnalysis('positive'));
     expect(await findTotal()).toMatchObject({ negative: 1, positive: 0 });
     await completeCall(lease, 'positive');

@@ -83,7 +83,7 @@ describe('releaseDueCalls', () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
     const [first] = await dispatch.releaseDueCalls({ calls: 100, forBusyAccounts: 100 });
-    if (!first) throw new Error('one call is due');
+    if (!first) throw new Error('No call was due.');
     const runs = new CallRunsRepository(dataSource.manager);
     await runs.claim(first, randomUUID());
     await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
@@ -336,7 +336,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
     await setEnabled(true);
     const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
-    if (!leased) throw new Error('one delivery is due');
+    if (!leased) throw new Error('No delivery was due.');
     await setEnabled(false);
     expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
   });
@@ -345,7 +345,7 @@ describe('leaseDueDeliveries', () => {
     await planDeliveries();
     const deliveries = new DeliveriesRepository(dataSource.manager);
     const [first] = await dispatch.leaseDueDeliveries(['email'], 10);
-    if (!first) throw new Error('one delivery is due');
+    if (!first) throw new Error('No delivery was due.');
     expect(await deliveries.claim(first)).toMatchObject({ state: 'sending', attempts: 1 });
     expect(await deliveries.claim(first)).toBeNull();
     await deliveries.conclude(first, { state: 'sent', startedAt: new Date(), providerRef: 'x1' });
