@@ -18,24 +18,27 @@ module.exports = {
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('rules-know-platform', source('^libs/rules/'), { path: '^libs/(?!rules/|platform/|domain/)' }),
     rule('database-knows-rules', source('^libs/database/'), { path: '^libs/(?!database/|rules/|platform/|domain/)' }),
-    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries and billing; erasures know follow-ups.
+    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries <- servicetitan; billing knows weekly-letters, and erasures know follow-ups.
     rule('accounts-know-no-area', source('^libs/database/accounts/'), {
-      path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
+      path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
     rule('scheduling-knows-accounts', source('^libs/database/scheduling/'), {
-      path: '^libs/database/(calls|customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
+      path: '^libs/database/(calls|customers|follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
     rule('calls-know-scheduling', source('^libs/database/calls/'), {
-      path: '^libs/database/(customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
+      path: '^libs/database/(customers|follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
     rule('customers-know-calls', source('^libs/database/customers/'), {
-      path: '^libs/database/(follow-ups|weekly-letters|deliveries|billing|erasures)/',
+      path: '^libs/database/(follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
     rule('follow-ups-know-customers', source('^libs/database/follow-ups/'), {
-      path: '^libs/database/(weekly-letters|deliveries|billing|erasures)/',
+      path: '^libs/database/(weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),
     rule('weekly-letters-know-follow-ups', source('^libs/database/weekly-letters/'), {
-      path: '^libs/database/(deliveries|billing|erasures)/',
+      path: '^libs/database/(deliveries|servicetitan|billing|erasures)/',
+    }),
+    rule('deliveries-know-weekly-letters', source('^libs/database/deliveries/'), {
+      path: '^libs/database/servicetitan/',
     }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|rules/|platform/|domain/)' }),
     rule(

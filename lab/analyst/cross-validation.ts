@@ -7,8 +7,8 @@ import {
   WHOLE_ZONES,
   type Turn,
 } from '../../worker/src/analysis/engines/local/call-features';
+import { softmax } from '../../worker/src/analysis/engines/local/linear-classifier';
 import { createModel, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
-import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 import { countCalls, fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
 import type { RatedLabel } from './measurement/confidence';
 import { seededRandom, type Corruptor } from './measurement/corruption';

@@ -3,7 +3,7 @@ import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Judge } from '../../worker/src/analysis/analyst';
-import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { scoreAsked, scoreBookings, loadAskedLabels, loadBookings, measureReaderAgreement } from './bookings';

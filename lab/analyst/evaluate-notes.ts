@@ -4,7 +4,7 @@ import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedSummary } from '../../worker/src/analysis/checks/check-draft';
 import { splitSentences, countWords } from '../../worker/src/analysis/checks/sentences';
-import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';

@@ -1,7 +1,7 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
-import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import { evaluateFlags } from './evaluate-flags';
 import { evaluateLabels } from './evaluate-labels';
 import { evaluateNotes } from './evaluate-notes';

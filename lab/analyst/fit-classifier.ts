@@ -1,5 +1,5 @@
 import type { Zone } from '../../worker/src/analysis/engines/local/call-features';
-import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/linear-classifier';
 import type { CountedZone, GramCounter } from './gram-counter';
 import { fitSoftmax, type Example } from './softmax-regression';
 

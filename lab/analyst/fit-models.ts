@@ -6,7 +6,7 @@ import {
   WHOLE_ZONES,
   type Turn,
 } from '../../worker/src/analysis/engines/local/call-features';
-import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/linear-classifier';
 import { fitClassifier, type ClassifierOptions, type CountedExample } from './fit-classifier';
 import { GramCounter, type CountedZone } from './gram-counter';
 import { seededRandom, type Corruptor } from './measurement/corruption';

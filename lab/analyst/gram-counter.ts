@@ -1,5 +1,5 @@
 import { countZones, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
-import { termFrequency } from '../../worker/src/analysis/engines/local/text-classifier';
+import { termFrequency } from '../../worker/src/analysis/engines/local/linear-classifier';
 
 /** The word sequences in one zone of a call, as numbers, each with its term frequency. */
 export interface CountedZone {

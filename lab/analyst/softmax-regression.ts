@@ -1,4 +1,4 @@
-import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
+import { softmax } from '../../worker/src/analysis/engines/local/linear-classifier';
 
 /** One training example: feature indices with values, its class, and its weight. */
 export interface Example {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { TOPIC_ZONES } from '../../worker/src/analysis/engines/local/call-features';
-import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/linear-classifier';
 import { TopicModel, topicShares } from '../../worker/src/analysis/engines/local/topic-model';
 import { fitClassifier, type ClassifierOptions } from './fit-classifier';
 import { GramCounter, type CountedZone } from './gram-counter';

@@ -13,7 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
 import { Judge } from '../../worker/src/analysis/analyst';
-import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import type { DecodedAudio } from '../../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../../worker/src/calls/active-run';
 import { CallsModule } from '../../worker/src/calls/calls.module';

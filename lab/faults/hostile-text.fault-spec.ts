@@ -2,7 +2,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/trans
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 
 import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
-import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local/local.analyst';
 import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 

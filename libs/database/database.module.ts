@@ -13,7 +13,6 @@ import { AccountErrorsRepository } from './accounts/account-errors.repository';
 import { SecurityEventsRepository } from './accounts/security/security-events.repository';
 import { MeteringReportRepository } from './billing/metering-report.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
-import { BookingFactsRepository } from './calls/booking-facts.repository';
 import { BookingsRepository } from './calls/bookings.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
@@ -50,7 +49,6 @@ const SHARED_PROVIDERS: Type[] = [
   ...Object.values(REPOSITORIES),
   AccountErrorsRepository,
   ServiceTitanJobsRepository,
-  BookingFactsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CustomerListsRepository,

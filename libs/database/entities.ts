@@ -25,7 +25,6 @@ import { BookingFact } from './calls/booking-fact.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
-import { CallImport } from './calls/call-import.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { DeletedCall, Erasure } from './calls/erasure.entity';
@@ -44,6 +43,7 @@ import { UserDeletion } from './erasures/user-deletion.entity';
 import { Escalation } from './follow-ups/escalation.entity';
 import { FollowUp, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
+import { CallImport } from './servicetitan/call-import.entity';
 import { ServiceTitanJob } from './servicetitan/service-titan-job.entity';
 import { WeeklyLetterRow } from './weekly-letters/weekly-letter.entity';
 

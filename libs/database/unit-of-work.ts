@@ -30,7 +30,6 @@ import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.reposito
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallEditsRepository } from './calls/call-edits.repository';
-import { CallImportsRepository } from './calls/call-imports.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -57,6 +56,7 @@ import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.reposi
 import { FollowUpClosingsRepository } from './follow-ups/follow-up-closings.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
+import { CallImportsRepository } from './servicetitan/call-imports.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
 /** Repositories that can join a transaction. */

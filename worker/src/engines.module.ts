@@ -12,9 +12,9 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Judge, Writer } from './analysis/analyst';
 import { CautiousAnalyst } from './analysis/cautious.analyst';
-import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm.analyst';
-import { LocalAnalyst } from './analysis/engines/local.analyst';
-import { LocalWriter } from './analysis/engines/local.writer';
+import { LocalWriter } from './analysis/engines/llama/local.writer';
+import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm/llm.analyst';
+import { LocalAnalyst } from './analysis/engines/local/local.analyst';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
 import { InboxLoop } from './inbox/inbox.loop';
 import { InboxModule } from './inbox/inbox.module';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { conflict, invalid } from '@ringwell/domain/errors/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { findPasswordProblem, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
+import { findPasswordProblem, type PasswordRules } from '@ringwell/platform/crypto/password-strength';
 
 // Omits letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -7,7 +7,7 @@ import {
   WHOLE_ZONES,
   type Turn,
 } from '../../../worker/src/analysis/engines/local/call-features';
-import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
+import { LinearClassifier } from '../../../worker/src/analysis/engines/local/linear-classifier';
 import {
   qualityIndicators,
   INDICATOR_NAMES,
@@ -139,8 +139,8 @@ function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelR
       variants: countedCalls.variants.filter(({ call }) => !heldOutFiles.has(call.file)),
     };
     const models = {
-      speakers: new TextClassifier(fitLabel(trainingSet, 'speakers')),
-      whole: new TextClassifier(fitLabel(trainingSet, 'whole')),
+      speakers: new LinearClassifier(fitLabel(trainingSet, 'speakers')),
+      whole: new LinearClassifier(fitLabel(trainingSet, 'whole')),
     };
     for (const item of ratedRecordings.filter(({ call }) => heldOutFiles.has(call.file)))
       labels.right.set(item, isLabelRight(toTranscript(item.call).segments, item.call.label, models));
@@ -152,7 +152,11 @@ function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelR
   return labels;
 }
 
-function isLabelRight(turns: readonly Turn[], label: string, models: Record<ClassifierKind, TextClassifier>): boolean {
+function isLabelRight(
+  turns: readonly Turn[],
+  label: string,
+  models: Record<ClassifierKind, LinearClassifier>,
+): boolean {
   const kind = hasKnownSpeakers(turns) ? 'speakers' : 'whole';
   const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
   const { scores } = models[kind].judge(countZones(turns, zones), turns.length);

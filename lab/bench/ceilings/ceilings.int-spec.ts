@@ -31,7 +31,7 @@ import { WorkCounter, type Work } from '@ringwell/testing/work-counter';
 
 import { Judge } from '../../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../../worker/src/analysis/cautious.analyst';
-import { LocalAnalyst } from '../../../worker/src/analysis/engines/local.analyst';
+import { LocalAnalyst } from '../../../worker/src/analysis/engines/local/local.analyst';
 import { AnalyzeStep } from '../../../worker/src/calls/analyze.step';
 import { CallPipeline } from '../../../worker/src/calls/call-pipeline';
 import { CallRunService } from '../../../worker/src/calls/call-run.service';

@@ -11,7 +11,7 @@ import type { Topic } from '@ringwell/domain/calls/topic';
 import { columnName } from '../postgres/column-name';
 import { rows, SqlRepository } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
-import { HAS_JOB, SHOWN_BOOKING_FACT } from './booking-facts.repository';
+import { HAS_JOB, SHOWN_BOOKING_FACT } from './booking-fact-sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {

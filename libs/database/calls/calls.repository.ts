@@ -11,7 +11,7 @@ import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import { row, rows, SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
-import { SHOWN_BOOKING_FACT } from './booking-facts.repository';
+import { SHOWN_BOOKING_FACT } from './booking-fact-sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
-import { BookingFactsRepository, type FoundFact } from '../calls/booking-facts.repository';
 import { CallEventsRepository } from '../deliveries/call-events.repository';
 import { FollowUpDeliveriesRepository } from '../deliveries/follow-up-deliveries.repository';
 import { closeWonLeads } from '../follow-ups/close-won-leads';
 import { rows, SqlRepository } from '../postgres/sql';
+import { JobMatchingRepository, type FoundFact } from './job-matching.repository';
 import type { ServiceTitanJob } from './service-titan-job.entity';
 import { moveCursor, type FeedPage, type PolledAccount } from './service-titan-polls.repository';
 
@@ -74,7 +74,7 @@ export class ServiceTitanJobsRepository extends SqlRepository {
     manager: EntityManager,
     { account, settings: { serviceTitanJobDays, jobsReadAt } }: PolledAccount,
   ): Promise<{ booked: number; hasMore: boolean }> {
-    const { found, hasMore } = await new BookingFactsRepository(manager).match(
+    const { found, hasMore } = await new JobMatchingRepository(manager).match(
       account.id,
       serviceTitanJobDays,
       jobsReadAt,

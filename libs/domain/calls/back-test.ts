@@ -2,7 +2,7 @@ import type { GuidelineRule } from '../accounts/guideline';
 import { followUpKind } from '../follow-ups/follow-up';
 import { accuracyReport, type Accuracy, type CheckAnswer } from './accuracy';
 import type { Analysis } from './analysis';
-import { decideByRules, applyDecision, type RuledAnalysis, type RuleDecision } from './apply-rules';
+import { decideByRules, applyDecision, type RuledAnalysis, type RuleDecision } from './apply-guideline-rules';
 import type { CallDirection } from './call';
 import { CALL_LABELS, callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';

@@ -1,6 +1,6 @@
 import type { Evidence } from './analysis';
 import { CALL_FLAG_NAMES, CALL_FLAGS, type CallFlagName } from './call-flags';
-import { createPhraseFinder, splitPhrase } from './match-rules';
+import { createPhraseFinder, splitPhrase } from './match-guideline-rules';
 import type { TranscriptSegment } from './transcript';
 
 export interface FoundFlag {

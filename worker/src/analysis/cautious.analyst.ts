@@ -8,7 +8,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { Judge, Writer, type AnalyzeOptions, type CallContext } from './analyst';
 import { checkDraft, type CheckedSummary } from './checks/check-draft';
-import { LocalAnalyst } from './engines/local.analyst';
+import { LocalAnalyst } from './engines/local/local.analyst';
 import { toReviewedAnalysis, withoutClaims } from './review';
 
 /** Decides whether a judge's label is only a guess, and removes unsupported statements from drafts. */

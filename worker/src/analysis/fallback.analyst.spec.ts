@@ -2,8 +2,8 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 
 import type { AnalyzeOptions } from './analyst';
-import { LlmAnalyst } from './engines/llm.analyst';
-import { LocalAnalyst } from './engines/local.analyst';
+import { LlmAnalyst } from './engines/llm/llm.analyst';
+import { LocalAnalyst } from './engines/local/local.analyst';
 import { FallbackAnalyst } from './fallback.analyst';
 
 const server = new FakeChatServer();

@@ -6,7 +6,7 @@ import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { applyRules } from '@ringwell/domain/calls/apply-rules';
+import { applyRules } from '@ringwell/domain/calls/apply-guideline-rules';
 import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
 import { getDefaultInstruction } from '@ringwell/domain/calls/instruction';

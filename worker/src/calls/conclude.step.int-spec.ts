@@ -22,7 +22,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { Writer } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
-import { LocalAnalyst } from '../analysis/engines/local.analyst';
+import { LocalAnalyst } from '../analysis/engines/local/local.analyst';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';

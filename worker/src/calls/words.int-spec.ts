@@ -23,7 +23,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { Writer, type CallContext, type Draft } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
-import { LocalAnalyst } from '../analysis/engines/local.analyst';
+import { LocalAnalyst } from '../analysis/engines/local/local.analyst';
 import { WordsLoop } from './words.loop';
 
 const SEGMENTS: TranscriptSegment[] = [

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
-import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
+import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
-import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';

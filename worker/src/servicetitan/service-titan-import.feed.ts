@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
+import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,

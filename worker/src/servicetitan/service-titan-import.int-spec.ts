@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';

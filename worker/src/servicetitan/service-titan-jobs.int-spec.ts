@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
-import { BookingFactsRepository } from '@ringwell/database/calls/booking-facts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Customer } from '@ringwell/database/customers/customer.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { JobMatchingRepository } from '@ringwell/database/servicetitan/job-matching.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeJob, FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -460,10 +460,10 @@ describe('ServiceTitanJobsFeed', () => {
     const countFacts = async (): Promise<number> =>
       (await Promise.all(calls.map(findBookingFact))).filter((fact) => fact !== null).length;
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    const match = Reflect.get(BookingFactsRepository.prototype, 'match');
+    const match = Reflect.get(JobMatchingRepository.prototype, 'match');
     let matchCount = 0;
-    const spy = jest.spyOn(BookingFactsRepository.prototype, 'match').mockImplementation(function (
-      this: BookingFactsRepository,
+    const spy = jest.spyOn(JobMatchingRepository.prototype, 'match').mockImplementation(function (
+      this: JobMatchingRepository,
       ...parameters
     ) {
       matchCount += 1;

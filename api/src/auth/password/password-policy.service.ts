@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { findPasswordProblem } from '@ringwell/platform/crypto/password-rules';
+import { findPasswordProblem } from '@ringwell/platform/crypto/password-strength';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 

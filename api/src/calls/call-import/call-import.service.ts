@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
-import { CallImportsRepository, type ListedImport } from '@ringwell/database/calls/call-imports.repository';
+import { CallImportsRepository, type ListedImport } from '@ringwell/database/servicetitan/call-imports.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/billing/plans';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';

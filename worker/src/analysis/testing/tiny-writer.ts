@@ -6,7 +6,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { SHAPES, writeRandomModel } from '../../../../lab/bench/random-language-model';
 import { findInstalledModels } from '../../transcription/installed-models';
 import type { Draft } from '../analyst';
-import { LocalWriter, type LocalWriterOptions } from '../engines/local.writer';
+import { LocalWriter, type LocalWriterOptions } from '../engines/llama/local.writer';
 
 export const WRITER_CONTEXT = { sentiment: 'negative' } as const;
 export const WRITER_CALL: Transcript = {

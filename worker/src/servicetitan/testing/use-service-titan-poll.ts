@@ -6,11 +6,11 @@ import { Registry } from 'prom-client';
 
 import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
 import { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { CallImportsRepository } from '@ringwell/database/calls/call-imports.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
 import { ServiceTitanJobsRepository } from '@ringwell/database/servicetitan/service-titan-jobs.repository';
 import {
   ServiceTitanPollsRepository,

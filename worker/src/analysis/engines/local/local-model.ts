@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { TextClassifier, type StoredClassifier } from './text-classifier';
+import { LinearClassifier, type StoredClassifier } from './linear-classifier';
 
 /** The models for one question about a call: one for known speakers, one that treats the call as a single text. */
 interface StoredQuestion {
@@ -22,8 +22,8 @@ export interface StoredModel {
 }
 
 export interface Question {
-  speakers: TextClassifier;
-  whole: TextClassifier;
+  speakers: LinearClassifier;
+  whole: LinearClassifier;
 }
 
 export interface LocalModel {
@@ -55,5 +55,5 @@ export function createModel(stored: StoredModel): LocalModel {
 }
 
 function createQuestion({ speakers, whole }: StoredQuestion): Question {
-  return { speakers: new TextClassifier(speakers), whole: new TextClassifier(whole) };
+  return { speakers: new LinearClassifier(speakers), whole: new LinearClassifier(whole) };
 }

@@ -2,8 +2,8 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 
 import { asTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
-import { LocalAnalyst } from '../local.analyst';
 import type { Turn } from './call-features';
+import { LocalAnalyst } from './local.analyst';
 import { topicModel } from './topic-model';
 
 const analyst = new LocalAnalyst();

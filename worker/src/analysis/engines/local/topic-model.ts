@@ -5,7 +5,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { countZones, TOPIC_ZONES, type Turn } from './call-features';
-import { softmax, TextClassifier, type StoredClassifier } from './text-classifier';
+import { softmax, LinearClassifier, type StoredClassifier } from './linear-classifier';
 
 /** Topic models learned in training, as stored in topic-model.json. Created by `npm run train`. */
 export interface StoredTopicModel {
@@ -29,10 +29,10 @@ const TOPICS_BY_SENTIMENT: Record<Sentiment, readonly Topic[]> = {
 
 /** Classifies calls by both speakers' words, so speaker assignment doesn't matter. */
 export class TopicModel {
-  private readonly classifier: TextClassifier;
+  private readonly classifier: LinearClassifier;
 
   constructor(private readonly stored: StoredTopicModel) {
-    this.classifier = new TextClassifier(stored.classifier);
+    this.classifier = new LinearClassifier(stored.classifier);
   }
 
   /**

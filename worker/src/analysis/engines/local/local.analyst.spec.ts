@@ -2,8 +2,8 @@ import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
-import { asTranscript } from '../../../../lab/analyst/measurement/labeled-call';
-import { checkEvidence } from '../checks/evidence';
+import { asTranscript } from '../../../../../lab/analyst/measurement/labeled-call';
+import { checkEvidence } from '../../checks/evidence';
 import { LocalAnalyst } from './local.analyst';
 
 const analyst = new LocalAnalyst();

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { installWriter, useTinyWriters, writeTiny } from '../testing/tiny-writer';
+import { installWriter, useTinyWriters, writeTiny } from '../../testing/tiny-writer';
 
 const directory = temporaryDirectory();
 const children = useChildProcesses();

@@ -1,6 +1,6 @@
 import type { GuidelineRule } from '../accounts/guideline';
 import type { Analysis } from './analysis';
-import { applyRules } from './apply-rules';
+import { applyRules } from './apply-guideline-rules';
 
 const SEGMENTS = [
   { speaker: 'customer' as const, startMs: 500, endMs: 1_500, text: 'I cancel my membership. Thanks!' },

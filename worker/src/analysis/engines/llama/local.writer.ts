@@ -8,9 +8,13 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
-import { providerError, UNAVAILABLE } from '../../provider-error';
-import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../analyst';
-import { freeMemoryBytes } from './llama/free-memory';
+import { providerError, UNAVAILABLE } from '../../../provider-error';
+import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../../analyst';
+import { draftPrompt, correctionRequest, type PromptContent } from '../llm/analysis-prompt';
+import { toDraft, parseDraft, type DraftResponse } from '../llm/analysis-response';
+import { ContextExceeded, toNote } from '../llm/call-parts';
+import { CallReader } from '../llm/call-reader';
+import { freeMemoryBytes } from './free-memory';
 import {
   LlamaProcess,
   ModelLoadError,
@@ -18,12 +22,8 @@ import {
   type LlamaResponse,
   type LlamaProcessOptions,
   type Message,
-} from './llama/llama-process';
-import { MachineLock } from './llama/machine-lock';
-import { draftPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
-import { toDraft, parseDraft, type DraftResponse } from './llm/analysis-response';
-import { ContextExceeded, toNote } from './llm/call-parts';
-import { CallReader } from './llm/call-reader';
+} from './llama-process';
+import { MachineLock } from './machine-lock';
 
 export interface WriterModel {
   /** Short name, such as `notes`. */

@@ -5,7 +5,7 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { checkDraft } from '../checks/check-draft';
+import { checkDraft } from '../../checks/check-draft';
 import {
   installWriter,
   NEVER_ABORTED,
@@ -13,9 +13,9 @@ import {
   WRITER_CALL,
   WRITER_CONTEXT,
   writeTiny,
-} from '../testing/tiny-writer';
-import { LlamaProcess, type LlamaResponse } from './llama/llama-process';
-import { draftPrompt } from './llm/analysis-prompt';
+} from '../../testing/tiny-writer';
+import { draftPrompt } from '../llm/analysis-prompt';
+import { LlamaProcess, type LlamaResponse } from './llama-process';
 
 const directory = temporaryDirectory();
 const children = useChildProcesses();

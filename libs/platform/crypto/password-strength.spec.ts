@@ -1,4 +1,4 @@
-import { findPasswordProblem } from './password-rules';
+import { findPasswordProblem } from './password-strength';
 
 const RULES = { minLength: 6, email: 'dana.reyes@reyes-hvac.example', productName: 'Ringwell' };
 

@@ -7,14 +7,14 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { providerFailed } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { isRejection, isTooLong, openaiError } from '../../openai/openai-error';
-import { providerError } from '../../provider-error';
-import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
-import { analysisPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
-import { RESPONSE_SCHEMA, toDraft, toJudgment, parseAnalysis, type AnalysisResponse } from './llm/analysis-response';
-import { ContextExceeded, toNote } from './llm/call-parts';
-import { CallReader } from './llm/call-reader';
+import { createOpenaiClient, type OpenaiServer } from '../../../openai/openai-client';
+import { isRejection, isTooLong, openaiError } from '../../../openai/openai-error';
+import { providerError } from '../../../provider-error';
+import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../../analyst';
+import { analysisPrompt, correctionRequest, type PromptContent } from './analysis-prompt';
+import { RESPONSE_SCHEMA, toDraft, toJudgment, parseAnalysis, type AnalysisResponse } from './analysis-response';
+import { ContextExceeded, toNote } from './call-parts';
+import { CallReader } from './call-reader';
 
 export interface LlmAnalystOptions extends OpenaiServer {
   model: string;

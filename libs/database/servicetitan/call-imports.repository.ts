@@ -4,6 +4,7 @@ import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
 import { row, rows, SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
+import { CallImport } from './call-import.entity';
 import {
   IMPORT_WAITS_UNTIL,
   insertCalls,
@@ -11,8 +12,7 @@ import {
   type FeedPage,
   type PolledAccount,
   type PolledCall,
-} from '../servicetitan/service-titan-polls.repository';
-import { CallImport } from './call-import.entity';
+} from './service-titan-polls.repository';
 
 export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
   /** Fetched calls that haven't ended. */

@@ -1,5 +1,5 @@
 import type { GuidelineRule, RuleSpeaker } from '../accounts/guideline';
-import { matchRules } from './match-rules';
+import { matchRules } from './match-guideline-rules';
 import type { TranscriptSegment } from './transcript';
 
 const makeSegments = (...lines: [TranscriptSegment['speaker'], string][]): TranscriptSegment[] =>

@@ -2,15 +2,15 @@ import { PROMISE_CLAIM, type Evidence, type Judgment } from '@ringwell/domain/ca
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { Judge, type CallContext } from '../analyst';
-import { checkEvidence } from '../checks/evidence';
-import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
-import { localModel, type LocalModel } from './local/local-model';
-import { moodCourse, type TurnScores } from './local/mood';
-import { findLastPromise } from './local/promise';
-import { findQuotes, type Passage } from './local/quotes';
-import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
-import { topicModel, type TopicModel } from './local/topic-model';
+import { Judge, type CallContext } from '../../analyst';
+import { checkEvidence } from '../../checks/evidence';
+import { countZonesAsync, SPEAKER_ZONES, hasKnownSpeakers, TOPIC_ZONES, WHOLE_ZONES } from './call-features';
+import { softmax, type Judgment as ClassifierJudgment } from './linear-classifier';
+import { localModel, type LocalModel } from './local-model';
+import { moodCourse, type TurnScores } from './mood';
+import { findLastPromise } from './promise';
+import { findQuotes, type Passage } from './quotes';
+import { topicModel, type TopicModel } from './topic-model';
 
 // Longer segments (about ten minutes without a pause) are judged by their beginning and end only.
 const MAX_BEGINNING_CHARS = 5_000;
@@ -20,7 +20,7 @@ const MAX_END_CHARS = 5_000;
 const MIN_QUOTE_CONFIDENCE = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
- * Judges calls with the trained linear models in `local/model.json` and `local/topic-model.json`: the customer's and
+ * Judges calls with the trained linear models in `model.json` and `topic-model.json`: the customer's and
  * agent's word sequences determine the label, the follow-up and the topic. Quotes the call but doesn't write.
  * Deterministic, and doesn't use the network.
  */

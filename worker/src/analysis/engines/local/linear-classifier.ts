@@ -21,7 +21,7 @@ export interface Judgment {
 }
 
 /** Weights a call's word sequences by TF-IDF, zone by zone, and scores them with the learned weights. */
-export class TextClassifier {
+export class LinearClassifier {
   private readonly classes: number;
 
   constructor(private readonly stored: StoredClassifier) {

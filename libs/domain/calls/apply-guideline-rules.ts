@@ -1,6 +1,6 @@
 import { FOLLOW_UP_CLAIM, isLabelEffect, type GuidelineRule, type RuleMatch } from '../accounts/guideline';
 import type { Analysis, Evidence } from './analysis';
-import { matchRules } from './match-rules';
+import { matchRules } from './match-guideline-rules';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 

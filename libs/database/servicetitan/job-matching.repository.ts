@@ -1,7 +1,6 @@
 import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 
 import { SqlRepository } from '../postgres/sql';
-import { BookingFact } from './booking-fact.entity';
 
 /** A call whose booking fact has changed, or that has ended since its fact was found. */
 export interface FoundFact {
@@ -28,28 +27,7 @@ const IS_IN_WINDOW = `job.created_at >= call.started_at and job.created_at < cal
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
-/** SQL condition for `call`: its job was matched by more than a phone number. */
-export const HAS_JOB = `exists (select from booking_facts fact where fact.call_id = call.id and fact.evidence <> 'phone')`;
-
-/**
- * SQL for the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
- * unverified if the account reads jobs.
- */
-export const SHOWN_BOOKING_FACT = `coalesce((
-  select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,
-    'evidence', fact.evidence, 'jobId', fact.job_id, 'jobNumber', fact.job_number, 'jobTotalCents', fact.job_total_cents,
-    'jobCanceledAt', fact.job_canceled_at, 'foundAt', fact.found_at)
-  from booking_facts fact where fact.call_id = call.id), (
-  select json_build_object('status', 'unverified', 'evidence', null, 'jobId', null, 'jobNumber', null,
-    'jobTotalCents', null, 'jobCanceledAt', null, 'foundAt', null)
-  from account_settings settings where settings.account_id = call.account_id and settings.jobs_read_at is not null
-    and call.direction = 'outbound' and analysis.booking = 'booked'))`;
-
-export class BookingFactsRepository extends SqlRepository {
-  find(callId: string): Promise<BookingFact | null> {
-    return this.manager.findOneBy(BookingFact, { callId });
-  }
-
+export class JobMatchingRepository extends SqlRepository {
   /**
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
    * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts whose job
