@@ -90,7 +90,7 @@ describe('a lead', () => {
     });
     await correctBooking(request, 'Not booked: still deciding');
     await tab.goto('/');
-    const today = page.getByRole('list', { name: 'To call today' });
+    const today = page.getByRole('list', { name: 'To call' });
     await expectSoon(today.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
     await tab.goto('/follow-ups?kind=lead');
     const row = page.getByRole('article', { name: NAME });
