@@ -1,3 +1,4 @@
+import { toOneLine } from '../text/plain-text';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
@@ -86,7 +87,7 @@ export function listedWords(call: { [Field in keyof CallTextSource]: CallTextSou
 export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
-  return text.replace(/\s+/g, ' ').trim();
+  return toOneLine(text);
 }
 
 /** Quotes that support the current label, few enough to read at a glance. */

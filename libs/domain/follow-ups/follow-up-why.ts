@@ -1,5 +1,6 @@
 import { describeFollowUpRule } from '../accounts/guideline';
 import type { PlannedFollowUp } from '../calls/analysis';
+import { toOneLine } from '../text/plain-text';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
 // Only processed calls have an analysis.
@@ -12,6 +13,6 @@ const HUNG_UP_REASON = 'Call back: hung up before anyone answered';
 export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
   if (kind === 'lead' && promise === null) return HUNG_UP_REASON;
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
-  const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();
+  const instruction = kind === 'review' ? '' : toOneLine(promise?.what ?? '');
   return instruction || FOLLOW_UP_KIND_NAMES[kind];
 }
