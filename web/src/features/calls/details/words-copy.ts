@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
@@ -31,8 +32,8 @@ export const WORDS_COPY = {
     asked: 'Agent asked to book',
     reached: 'Reached or not',
   },
-  edited: (who: string | null, when: string) => `Details edited by ${who ?? 'a former member'} on ${when}`,
-  entry: (who: string | null, when: string) => `${who ?? 'A former member'}, ${when}`,
+  edited: (who: string | null, when: string) => `Details edited by ${who ?? FORMER_MEMBER.toLowerCase()} on ${when}`,
+  entry: (who: string | null, when: string) => `${who ?? FORMER_MEMBER}, ${when}`,
   restored: 'Original restored',
   original: (field: string) => `Original: ${field}`,
   none: 'None',
