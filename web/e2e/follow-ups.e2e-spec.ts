@@ -19,7 +19,7 @@ describe('follow-ups', () => {
       (await dataSource.manager.findOneBy(FollowUp, { id: overdueFollowUp.id }))?.state;
     const tab = await product().openAs(email, '/');
     const { page } = tab;
-    await page.getByRole('link', { name: 'Follow-ups , 2 to call today, 1 overdue' }).click();
+    await page.getByRole('link', { name: 'Follow-ups , 2 to call, 1 overdue' }).click();
     await expectSoon(page.getByRole('heading', { name: 'Follow-ups', level: 1 })).toBeFocused();
     const list = page.getByRole('list', { name: 'Follow-ups' });
     const danaCard = list.getByRole('article', { name: 'Dana Reyes' });

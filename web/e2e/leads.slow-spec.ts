@@ -90,7 +90,7 @@ describe('a lead', () => {
     });
     await correctBooking(requestCallId, 'Not booked: still deciding');
     await tab.goto('/');
-    const todayList = page.getByRole('list', { name: 'To call today' });
+    const todayList = page.getByRole('list', { name: 'To call' });
     await expectSoon(todayList.getByRole('article', { name: NAME })).toContainText('wanted Saturday, we had Monday');
     await tab.goto('/follow-ups?kind=lead');
     const row = page.getByRole('article', { name: NAME });

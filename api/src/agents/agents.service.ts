@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members/members.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
+import type { Agent } from '@ringwell/database/calls/agent.entity';
 import { AgentsRepository, type ListedAgent } from '@ringwell/database/calls/agents.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { foldName, suggestMember } from '@ringwell/domain/calls/agent';
@@ -62,25 +63,35 @@ export class AgentsService {
     if ([memberUserId, sameAsId, isHidden || null].filter((value) => value !== null).length > 1)
       throw validationFailed([{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }]);
     await this.unitOfWork.run(async ({ agents, members, activity }) => {
-      if (!(await agents.find(accountId, agentId))) throw agentNotFound();
+      const before = await agents.find(accountId, agentId);
+      if (!before) throw agentNotFound();
+      const description = describeMatch(before, { memberUserId, sameAsId, isHidden, isSuggestionDismissed });
       if (memberUserId !== null && !(await members.lockMember(accountId, memberUserId))) throw memberNotFound();
       if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
       else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
       else if (!(await agents.mergeInto(accountId, agentId, sameAsId))) throw agentsAlreadyMerged();
       await activity.record(actor, {
         action: 'Agent updated',
-        description: isHidden
-          ? "An agent's name was hidden."
-          : sameAsId !== null
-            ? "Two of an agent's names were merged."
-            : memberUserId === null
-              ? 'An agent is no longer matched to a member.'
-              : 'An agent was matched to a member.',
+        description,
         accountId,
         metadata: { agentId, memberUserId, sameAsId, isHidden },
       });
     });
   }
+}
+
+type Match = Pick<Agent, 'memberUserId' | 'sameAsId' | 'isHidden' | 'isSuggestionDismissed'>;
+
+function describeMatch(before: Match, after: Match): string {
+  if (after.isHidden) return "An agent's name was hidden.";
+  if (after.sameAsId !== null) return "Two of an agent's names were merged.";
+  if (after.memberUserId !== null) return 'An agent was matched to a member.';
+  if (before.isHidden) return "An agent's name is no longer hidden.";
+  if (before.sameAsId !== null) return "Two of an agent's names are no longer merged.";
+  if (before.memberUserId !== null) return 'An agent is no longer matched to a member.';
+  return after.isSuggestionDismissed
+    ? 'A suggestion for an agent was dismissed.'
+    : 'Suggestions for an agent were restored.';
 }
 
 function toAgentView(

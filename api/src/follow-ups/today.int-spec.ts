@@ -1,4 +1,5 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -53,6 +54,8 @@ describe("Today's follow-ups", () => {
   };
   const change = (id: string, body: object): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
     owner.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
+  const setWeek = (businessWeek: BusinessWeek): Promise<void> =>
+    new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { businessWeek });
   const querySql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
@@ -114,10 +117,7 @@ describe("Today's follow-ups", () => {
   });
 
   it('are snoozed until the next business day when the office closes before the next attempt', async () => {
-    const shortDay = { from: '08:00', until: '13:00' };
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
-      businessWeek: Array<typeof shortDay>(7).fill(shortDay),
-    });
+    await setWeek(Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '13:00' }));
     const { body } = await change(await make({}), { action: 'no_answer' });
     expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(18 * HOUR);
   });
@@ -149,10 +149,8 @@ describe("Today's follow-ups", () => {
     },
   );
 
-  it('are summarized after business hours, with the remaining callbacks', async () => {
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
-      businessWeek: Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }),
-    });
+  it('are summarized after business hours and on closed days, with the remaining callbacks', async () => {
+    await setWeek(Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }));
     const ids = [await make({}), await make({}), await make({})];
     for (const id of ids) await change(id, { action: 'done', outcome: 'called_back' });
     await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
@@ -166,6 +164,9 @@ describe("Today's follow-ups", () => {
     });
     await make({});
     expect((await fetchToday()).progress?.title).toBe('3 called back, 1 still to call');
+    const inTwoDays = (new Date().getUTCDay() + 8) % 7;
+    await setWeek(Array.from({ length: 7 }, (_, day) => (day === inTwoDays ? BANKERS_HOURS : null)));
+    expect((await fetchToday()).progress?.title).toMatch(/^3 called back, 1 to call when you open \w{3} 8:00 AM$/);
   });
 
   it('can be closed together if older than a given day, and reopened together', async () => {

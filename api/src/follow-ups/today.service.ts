@@ -12,6 +12,7 @@ import { describeToday } from '@ringwell/domain/follow-ups/today';
 import { formatTime } from '@ringwell/domain/time';
 import { getLastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { addBusinessMinutes } from '@ringwell/rules/calendar/business-hours';
 
 import { parseStart } from '../http/request/day-or-instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
@@ -51,6 +52,7 @@ export class TodayService {
     const { oldestAt, backAt, ...counts } = followUpCounts;
     const now = new Date();
     const isDayOver = day.closes === null || day.closes <= now;
+    const opensAt = day.closes === null ? addBusinessMinutes(now, 0, hours) : null;
     return {
       isOpen: day.opens !== null && day.opens <= now && !isDayOver,
       closesAt: day.closes?.toISOString() ?? null,
@@ -58,7 +60,7 @@ export class TodayService {
       counts,
       oldestAt: oldestAt?.toISOString() ?? null,
       backAt: backAt?.toISOString() ?? null,
-      progress: describeToday(followUpCounts, isDayOver, hours.timeZone),
+      progress: describeToday(followUpCounts, { isDayOver, opensAt }, hours.timeZone),
       skipped: skippedView(skipped),
     };
   }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { bookingFactLine } from '@ringwell/domain/calls/booking-fact';
 import { getListedCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { callLine, CALL_SCHEMA, toCallData } from './call-data';
-import { toSingleLine } from './call-text-fence';
 
 // Texts that users have edited may be longer, and are truncated.
 const MAX_SUMMARY_LENGTH = 600;
@@ -26,12 +26,12 @@ export function toAnnotatedCall(
   links: Parameters<typeof toCallData>[2],
 ): AnnotatedCall {
   const words = getListedCallText(call);
-  const shorten = (text: string | null): string | null => text && truncateText(toSingleLine(text), MAX_SUMMARY_LENGTH);
+  const shorten = (text: string | null): string | null => text && truncateText(toOneLine(text), MAX_SUMMARY_LENGTH);
   return {
     ...toCallData(call, timeZone, links),
     summary: words && (shorten(formatCallTextLine(words)) || null),
     followUp: words && shorten(words.instruction),
-    bookingFact: call.bookingFact && toSingleLine(bookingFactLine(call.bookingFact)),
+    bookingFact: call.bookingFact && toOneLine(bookingFactLine(call.bookingFact)),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import type { CustomerNote } from '@ringwell/database/customers/customer-lists.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
@@ -10,6 +11,7 @@ import { getListedCallText, pickQuotesForLabel } from '@ringwell/domain/calls/ca
 import { CHANNEL_NAMES, DELIVERY_STATE_NAMES } from '@ringwell/domain/deliveries/delivery';
 import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -18,7 +20,6 @@ import type { CustomerView } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
 import { callLink, clockTime, localTime } from './call-data';
-import { toSingleLine } from './call-text-fence';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
 import { followUpText, FOLLOW_UP_SCHEMA, toFollowUpData } from './follow-up-data';
 import type { ToolResult } from './mcp-tool';
@@ -129,8 +130,8 @@ function buildData(
     followUps: followUps.map((followUp) => toFollowUpData(followUp, timeZone, links)),
     notes: notes.map(({ at, actor, note, followUpId }) => ({
       time: localTime(at, timeZone),
-      by: actor && toSingleLine(actor),
-      note: truncateText(toSingleLine(note), MAX_TEXT_LENGTH),
+      by: actor && toOneLine(actor),
+      note: truncateText(toOneLine(note), MAX_TEXT_LENGTH),
       followUpId,
     })),
     messages: messages.map(({ sentAt, updatedAt, channel, destination, state, providerRef, errorMessage, callId }) => {
@@ -149,7 +150,7 @@ function buildData(
 }
 
 function uniqueLines(ids: readonly (string | null)[]): string[] {
-  return [...new Set(ids.flatMap((id) => (id === null ? [] : toSingleLine(id))))];
+  return [...new Set(ids.flatMap((id) => (id === null ? [] : toOneLine(id))))];
 }
 
 function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number]['quotes'] {
@@ -162,7 +163,7 @@ function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number
     claim,
     atSeconds: startMs / 1_000,
     link: callLink(links, call.id, startMs / 1_000),
-    quotedWords: truncateText(toSingleLine(quote), MAX_TEXT_LENGTH),
+    quotedWords: truncateText(toOneLine(quote), MAX_TEXT_LENGTH),
   }));
 }
 
@@ -191,7 +192,7 @@ function formatHeading(
 }
 
 function noteText({ time, by, note }: BriefData['notes'][number], timeZone: string): string {
-  return `${formatTime(new Date(time), timeZone, 'dateTime')} | ${by ?? 'A former member'}: ${note}`;
+  return `${formatTime(new Date(time), timeZone, 'dateTime')} | ${by ?? FORMER_MEMBER}: ${note}`;
 }
 
 function messageText(
@@ -207,7 +208,7 @@ function messageText(
     problem,
     callTime && `about the call of ${formatDate(callTime)}`,
   ];
-  return toSingleLine(parts.filter(Boolean).join(' | '));
+  return toOneLine(parts.filter(Boolean).join(' | '));
 }
 
 function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE_SCHEMA>): string {

@@ -13,11 +13,10 @@ import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/doma
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatPhone } from '@ringwell/domain/customers/phone';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-
-import { toSingleLine } from './call-text-fence';
 
 /** The call fields shown by every call tool. */
 export type CallFields = Pick<
@@ -77,9 +76,9 @@ export function toCallData(call: CallFields, timeZone: string, links: Links): z.
     link: callLink(links, id),
     time: localTime(callTime(call), timeZone),
     direction,
-    customerName: customerName && toSingleLine(customerName),
+    customerName: customerName && toOneLine(customerName),
     customerNumber: direction === 'outbound' ? call.toNumber : call.fromNumber,
-    agentName: agentName && toSingleLine(agentName),
+    agentName: agentName && toOneLine(agentName),
     durationSeconds: durationSeconds === null ? null : Number(durationSeconds),
     state,
     label: formatLabel(call, callLabel),
@@ -88,7 +87,7 @@ export function toCallData(call: CallFields, timeZone: string, links: Links): z.
     booking: call.booking && BOOKING_NAMES[call.booking],
     asked: asked && ASKED_TO_BOOK_NAMES[asked],
     reached: reached && REACHED_NAMES[reached],
-    jobId: call.jobId && toSingleLine(call.jobId),
+    jobId: call.jobId && toOneLine(call.jobId),
   };
 }
 
@@ -115,7 +114,7 @@ export function callLine(call: CallFields, timeZone: string): string {
     getReached(call) === 'not_reached' && 'not reached',
     call.jobId && `job ${call.jobId}`,
   ];
-  return toSingleLine(parts.filter(Boolean).join(' | '));
+  return toOneLine(parts.filter(Boolean).join(' | '));
 }
 
 /** Formats a position in a recording, such as 1:04. */

@@ -19,8 +19,3 @@ export function fenceCallText(callText: string): string {
     `----- END CALL DATA ${mark} -----`,
   ].join('\n');
 }
-
-/** Joins text into one line, so callers' words cannot look like the product's own lines. */
-export function toSingleLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import { formatPhone } from '@ringwell/domain/customers/phone';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
 import type { CustomerView } from '../customers/customers.service';
 import { localTime } from './call-data';
-import { toSingleLine } from './call-text-fence';
 
 export const CUSTOMER_SCHEMA = z.object({
   id: z.string().describe('For customer_brief and list_calls.'),
@@ -31,7 +31,7 @@ export function toCustomerData(
   return {
     id,
     link: `${getPublicUrl(links)}/customers/${id}`,
-    name: name && toSingleLine(name),
+    name: name && toOneLine(name),
     phones,
     lastCall: lastCalledAt && localTime(lastCalledAt, timeZone),
     calls: recentCalls,
@@ -50,5 +50,5 @@ export function customerText({ id, link, name, phones, calls, label, risks, foll
     `calls in 90 days: ${calls}`,
     followUpId !== null && `follow-up ${followUpId}`,
   ];
-  return toSingleLine(parts.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;
+  return toOneLine(parts.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { FollowUpRemarks } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
 import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
@@ -10,6 +11,7 @@ import {
   FOLLOW_UP_OUTCOME_NAMES,
   FOLLOW_UP_SECTIONS,
 } from '@ringwell/domain/follow-ups/follow-up';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -17,7 +19,6 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { localTime } from './call-data';
-import { toSingleLine } from './call-text-fence';
 
 const MAX_NOTE_LENGTH = 200;
 
@@ -89,13 +90,13 @@ export function toFollowUpData(
     due: localTime(dueAt, timeZone),
     isOverdue,
     isDanger: followUp.isDanger,
-    promise: promise && { quotedWords: toSingleLine(promise.text), isConfirmed: promise.isConfirmed },
-    customerName: customer.name && toSingleLine(customer.name),
-    customerNumber: customer.phone && toSingleLine(customer.phone),
+    promise: promise && { quotedWords: toOneLine(promise.text), isConfirmed: promise.isConfirmed },
+    customerName: customer.name && toOneLine(customer.name),
+    customerNumber: customer.phone && toOneLine(customer.phone),
     calls: callCount,
     assignee: assignee?.name ?? takenBy,
-    why: toSingleLine(why),
-    quotedWords: quote && toSingleLine(quote.text),
+    why: toOneLine(why),
+    quotedWords: quote && toOneLine(quote.text),
     callId: followUp.callId,
   };
 }
@@ -115,8 +116,8 @@ export function toAnnotatedFollowUpData(
         ? null
         : {
             time: localTime(notedAt, timeZone),
-            by: notedBy && toSingleLine(notedBy),
-            note: truncateText(toSingleLine(note), MAX_NOTE_LENGTH),
+            by: notedBy && toOneLine(notedBy),
+            note: truncateText(toOneLine(note), MAX_NOTE_LENGTH),
           },
   };
 }
@@ -160,10 +161,10 @@ export function followUpText(
     callCount > 1 && `${callCount} calls`,
     ...describeProgress(followUp, timeZone),
     note &&
-      `note by ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
+      `note by ${note.by ?? FORMER_MEMBER.toLowerCase()}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
   const { id, link } = toFollowUpData(followUp, timeZone, links);
-  return `${toSingleLine(parts.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
+  return `${toOneLine(parts.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
 }
 
 function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {

@@ -30,8 +30,8 @@ import { JoinService, type OpenInvitation } from './join.service';
 
 // The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
-  'Now sign in with your email and password. If you already had an account, open the invitation again after signing ' +
-  'in.';
+  "One more step, because the invitation wasn't sent by email: sign in with your email and password. If you already had " +
+  'an account, open the invitation again after signing in.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',

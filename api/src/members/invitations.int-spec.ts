@@ -212,7 +212,7 @@ describe('Invitations', () => {
       const link = body.link ?? '';
       const { status, body: page } = await join(link);
       expect(status).toBe(200);
-      expect(page).toContain('Now sign in with your email and password.');
+      expect(page).toContain('sign in with your email and password.');
       expect(await listMemberEmails()).toEqual([account.user.email, email]);
       expect(await database.dataSource.query('select is_email_confirmed from users where email = $1', [email])).toEqual(
         [{ is_email_confirmed: false }],

@@ -5,7 +5,7 @@ import type { Invitation } from '@ringwell/database/accounts/members/invitation.
 import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accounts/members/invitations.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { MemberRole } from '@ringwell/domain/accounts/member-role';
+import { roleWithArticle, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -16,13 +16,6 @@ import type { Principal } from '../auth/principal/principal';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
-
-const ROLE_PHRASES: Record<MemberRole, string> = {
-  owner: 'an owner',
-  manager: 'a manager',
-  member: 'a member',
-  viewer: 'a viewer',
-};
 
 export interface CreatedInvitation {
   invitation: Invitation;
@@ -62,7 +55,7 @@ export class InvitationsService {
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
       subject: `You're invited to ${this.config.PRODUCT_NAME}`,
-      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ROLE_PHRASES[role]}:`,
+      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${roleWithArticle(role)}:`,
       after:
         `The link works for ${INVITATION_DAYS} days and shows whose account it is.\n\n` +
         "If you don't know what this is about, ignore this email.",
@@ -84,7 +77,7 @@ export class InvitationsService {
       if (isMailed) await mails.enqueue(mail);
       await activity.record(actor, {
         action: 'Member invited',
-        description: `${savedInvitation.email} was invited as ${ROLE_PHRASES[role]}.`,
+        description: `${savedInvitation.email} was invited as ${roleWithArticle(role)}.`,
         accountId,
         metadata: { role },
       });

@@ -1,4 +1,4 @@
-import { isLive, SUBSCRIPTION_STATUSES } from '@ringwell/domain/billing/subscription';
+import { LIVE_STATUSES } from '@ringwell/domain/billing/subscription';
 import { billingPeriod, type BillingMonths } from '@ringwell/domain/billing/usage-period';
 
 import { SqlRepository } from '../postgres/sql';
@@ -15,7 +15,6 @@ export interface UnmeteredSubscription {
   customerId: string;
 }
 
-const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 // Usage recorded before a ledger's end may be committed after it. No transaction takes this long.
 const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;

@@ -1,9 +1,4 @@
-import {
-  isLive,
-  SUBSCRIPTION_STATUSES,
-  type BillingState,
-  type EntitlementChange,
-} from '@ringwell/domain/billing/subscription';
+import { LIVE_STATUSES, type BillingState, type EntitlementChange } from '@ringwell/domain/billing/subscription';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { SqlRepository } from '../postgres/sql';
@@ -24,7 +19,6 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'c
   claimedAt: Date;
 }
 
-const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 // No request takes this long to cancel subscriptions.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 // How often accounts are checked against Stripe, to find changes whose events were lost.

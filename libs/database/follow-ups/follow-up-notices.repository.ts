@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import type { PlannedFollowUp } from '@ringwell/domain/calls/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
 import { describeFollowUpReason } from '@ringwell/domain/follow-ups/follow-up-why';
@@ -138,7 +139,7 @@ function toNotice(row: NoticeRow): FollowUpNotice {
   return {
     ...followUp,
     customer: { id: customerId, name: customerName, phone: customerPhone },
-    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? 'A former member' },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? FORMER_MEMBER },
     why: describeFollowUpReason({ kind: followUp.kind, promise }),
   };
 }

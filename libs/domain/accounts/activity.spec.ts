@@ -1,18 +1,20 @@
-import { activityKind } from './activity';
+import { activityKind, activityName } from './activity';
 
-describe('activityKind', () => {
-  it.each([
-    ['User created', 'new'],
-    ['Token generated', 'new'],
-    ['CREATED', 'new'],
-    ['Settings updated', 'update'],
-    ['User deleted', 'removed'],
-    ['Tokens revoked', 'removed'],
-    ['Signed in', 'action'],
-    ['User activated', 'action'],
-    ['Subscription cancelled', 'action'],
-    ['', 'action'],
-  ])('%s is %s', (action, kind) => {
-    expect(activityKind(action)).toBe(kind);
-  });
+it.each([
+  ['User created', 'new'],
+  ['Token generated', 'new'],
+  ['CREATED', 'new'],
+  ['Settings updated', 'update'],
+  ['User deleted', 'removed'],
+  ['Tokens revoked', 'removed'],
+  ['Signed in', 'action'],
+  ['User activated', 'action'],
+  ['Subscription cancelled', 'action'],
+  ['', 'action'],
+])('the kind of %s is %s', (action, kind) => {
+  expect(activityKind(action)).toBe(kind);
+});
+
+it('shows the corrected name of a stored action', () => {
+  expect(activityName('Delivery sent again')).toBe('Resend requested');
 });

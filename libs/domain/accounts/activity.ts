@@ -76,8 +76,14 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
+// Names that were corrected after they had been stored.
+const CORRECTED_NAMES = new Map([
+  ['Subscription cancelled', 'Subscription canceled'],
+  ['Delivery sent again', 'Resend requested'],
+]);
+
 export function activityName(action: string): string {
-  return action === 'Subscription cancelled' ? 'Subscription canceled' : action;
+  return CORRECTED_NAMES.get(action) ?? action;
 }
 
 // Entries with these actions are about a person or the whole service.

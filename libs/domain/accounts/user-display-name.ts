@@ -4,6 +4,9 @@ export interface NamedUser {
   lastName: string | null;
 }
 
+/** Stands for a user who is no longer known, in texts about what they did. */
+export const FORMER_MEMBER = 'A former member';
+
 export function userDisplayName({ email, firstName, lastName }: NamedUser): string {
   return email ?? ([firstName, lastName].filter(Boolean).join(' ') || 'Unnamed user');
 }

@@ -1,19 +1,8 @@
 import { DEFAULT_MONTHLY_MINUTES } from '../accounts/account-limits';
 import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
 
-/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
-export const SUBSCRIPTION_STATUSES = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-  'paused',
-] as const;
-
-const LIVE_STATUSES: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+/** The statuses for which `isLive` holds. */
+export const LIVE_STATUSES: readonly string[] = ['trialing', 'active', 'past_due'];
 const ENDED_STATUSES: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
@@ -21,7 +10,7 @@ const ENDED_STATUSES: ReadonlySet<string> = new Set(['canceled', 'incomplete_exp
  * gives up collecting it.
  */
 export function isLive(status: string | null): boolean {
-  return status !== null && LIVE_STATUSES.has(status);
+  return status !== null && LIVE_STATUSES.includes(status);
 }
 
 /** Whether a subscription has ended permanently, so that no payment can revive it. */
@@ -39,7 +28,7 @@ export type BillingState = (typeof BILLING_STATES)[number];
 export interface Subscription {
   id: string;
   customerId: string;
-  /** One of `SUBSCRIPTION_STATUSES`, or one that Stripe has added since. */
+  /** One of https://docs.stripe.com/api/subscriptions/object#subscription_object-status, or one added since. */
   status: string;
   plan: Plan;
   addOns: AddOn[];

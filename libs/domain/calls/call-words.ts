@@ -1,3 +1,4 @@
+import { toOneLine } from '../text/plain-text';
 import { PERSON_WRITER, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
@@ -90,7 +91,7 @@ export function getListedCallText(call: {
 export function formatCallTextLine({ isUnclear, summary, topic, quotes }: CallText): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
-  return text.replace(/\s+/g, ' ').trim();
+  return toOneLine(text);
 }
 
 /** Returns the quotes that support the current label, few enough to read at a glance. */

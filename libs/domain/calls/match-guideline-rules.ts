@@ -1,4 +1,5 @@
 import { topicMatchName, type GuidelineRule, type RuleMatch, type RuleSpeaker } from '../accounts/guideline';
+import { SENTENCE } from '../text/sentence';
 import type { Evidence } from './analysis';
 import type { Topic } from './topic';
 import type { TranscriptSegment } from './transcript';
@@ -9,7 +10,6 @@ const QUOTE_LEAD_LENGTH = 80;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu;
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_WORD = /[a-z\d]+(?:'[a-z\d]+)*/g;
-const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
   text: string;

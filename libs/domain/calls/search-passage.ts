@@ -1,3 +1,4 @@
+import { SENTENCE } from '../text/sentence';
 import type { Speaker, TranscriptSegment } from './transcript';
 
 /** Positions in a text, in UTF-16 units; `end` is exclusive. */
@@ -33,7 +34,6 @@ const LEAD_LENGTH = 60;
 // A phone number, another number or a word as one token. PostgreSQL determines which terms it matches.
 const FORM_PATTERN =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
-const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 /** Parses the terms of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
 export function searchTerms(query: string): SearchTerm[] {

@@ -1,3 +1,4 @@
+import { plural } from '../text/plural';
 import { formatTime } from '../time';
 import { isWaiting, type FollowUpState } from './follow-up';
 
@@ -18,11 +19,9 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string 
  * Formats a delay in the largest unit of which there are at least two, rounded down: `12 minutes`, `3 hours`, `2 days`.
  */
 export function formatDelay(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
-  if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours`;
-  if (ms >= HOUR_MS) return '1 hour';
-  const minutes = Math.max(Math.floor(ms / MINUTE_MS), 1);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (ms >= 2 * DAY_MS) return plural(Math.floor(ms / DAY_MS), 'day');
+  if (ms >= HOUR_MS) return plural(Math.floor(ms / HOUR_MS), 'hour');
+  return plural(Math.max(Math.floor(ms / MINUTE_MS), 1), 'minute');
 }
 
 /** Returns the follow-up's line in the alert about its call, or null if there's nothing to add. */

@@ -1,5 +1,6 @@
 import { describeFollowUpRule } from '../accounts/guideline';
 import type { PlannedFollowUp } from '../calls/analysis';
+import { toOneLine } from '../text/plain-text';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
 // Only processed calls have an analysis.
@@ -18,6 +19,6 @@ export function describeFollowUpReason({
 }): string {
   if (kind === 'lead' && promise === null) return HUNG_UP_REASON;
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
-  const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();
+  const instruction = kind === 'review' ? '' : toOneLine(promise?.what ?? '');
   return instruction || FOLLOW_UP_KIND_NAMES[kind];
 }

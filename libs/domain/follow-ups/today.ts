@@ -1,3 +1,4 @@
+import { plural } from '../text/plural';
 import { formatTime } from '../time';
 
 /** An office's remaining and finished follow-ups for today. */
@@ -17,17 +18,20 @@ const NUMBER_WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 
 /**
  * Describes how the day went and how many follow-ups are left.
  * @param isDayOver whether the office has closed for the day
+ * @param opensAt when the office opens again, if it stays closed all day
  * @returns null while customers wait and the office is open
  */
 export function describeToday(
   progress: TodayProgress,
-  isDayOver: boolean,
+  { isDayOver, opensAt }: { isDayOver: boolean; opensAt: Date | null },
   timeZone: string,
 ): { title: string; text: string } | null {
   const { today, calledBack } = progress;
   if (today > 0 && !isDayOver) return null;
+  const when =
+    opensAt === null ? 'still to call' : `to call when you open ${formatTime(opensAt, timeZone, 'weekdayTime')}`;
   return {
-    title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today),
+    title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today, when),
     text: describeRemaining(progress, timeZone),
   };
 }
@@ -39,10 +43,10 @@ function describeFinished(calledBack: number): string {
   return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
 }
 
-function describeUnfinished(calledBack: number, today: number): string {
+function describeUnfinished(calledBack: number, today: number, when: string): string {
   return calledBack === 0
-    ? `${plural(today, 'customer')} still to call`
-    : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} still to call`;
+    ? `${plural(today, 'customer')} ${when}`
+    : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} ${when}`;
 }
 
 function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
@@ -55,8 +59,4 @@ function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgre
   ];
   if (remaining.length > 0) return `Remaining: ${remaining.join('; ')}.`;
   return today === 0 ? 'No one is waiting for a call.' : 'Nothing else is waiting.';
-}
-
-function plural(count: number, word: string): string {
-  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -6,6 +6,7 @@ import {
   countJudgedCalls,
   type LabelCounts,
 } from '@ringwell/domain/calls/happiness';
+import { plural } from '@ringwell/domain/text/plural';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
 
@@ -94,6 +95,5 @@ function formatPoints(score: number): string {
 }
 
 function formatCount(count: number, unit: string): string {
-  if (count === 0) return `no ${unit}s`;
-  return `${NUMBER.format(count)} ${unit}${count === 1 ? '' : 's'}`;
+  return count === 0 ? `no ${unit}s` : plural(count, unit);
 }

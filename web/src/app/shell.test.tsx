@@ -106,11 +106,11 @@ describe('sidebar', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
-  it('shows the number of customers to call today next to Follow-ups', async () => {
+  it('shows the number of customers to call next to Follow-ups', async () => {
     const api = openShell(TEST_USERS.user);
     expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
     setFollowUpCounts(api);
-    expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 to call, 1 overdue$/ })).toBeVisible();
   });
 
   it.each(['member', 'viewer'] as const)('has no settings or billing for a %s', async (memberRole) => {
@@ -222,10 +222,10 @@ describe('bottom bar', () => {
     const api = openShell(TEST_USERS.user);
     setFollowUpCounts(api);
     const bar = within(queryBottomBar() as HTMLElement);
-    expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 to call today, 1 overdue$/ })).toBeVisible();
+    expect(await bar.findByRole('link', { name: /^Follow-ups ?, 3 to call, 1 overdue$/ })).toBeVisible();
     expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Today', '/'],
-      ['Follow-ups, 3 to call today, 1 overdue3', '/follow-ups'],
+      ['Follow-ups, 3 to call, 1 overdue3', '/follow-ups'],
       ['Calls', '/calls'],
     ]);
     await userEvent.click(bar.getByRole('button', { name: 'Search' }));

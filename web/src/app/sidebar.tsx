@@ -205,7 +205,7 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-/** Number of customers to call today, as on the dashboard. Shown on the icon's corner if there's no room next to it. */
+/** Number of customers to call, as under Today on the dashboard. Shown on the icon's corner if there's no room next to it. */
 export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId, { section: 'today' }));
   if (!data?.waiting) return null;
@@ -219,7 +219,7 @@ export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
       )}
     >
       <span className="sr-only">
-        , {formatNumber(waiting)} to call today{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
+        , {formatNumber(waiting)} to call{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
       </span>
       <span aria-hidden>{waiting > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : waiting}</span>
     </span>

@@ -8,6 +8,7 @@ import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repositor
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { AppError, invalid } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -130,7 +131,7 @@ export class ProbeStep {
 function demoTooLong(minutes: number, cause: AppError): AppError {
   return invalid(
     'DEMO_TOO_LONG',
-    `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
+    `Demo recordings can be up to ${plural(minutes, 'minute')} long. Upload a shorter one.`,
     { cause },
   );
 }

@@ -5,6 +5,7 @@ import Dkim from 'nodemailer/lib/dkim';
 
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { ConfigError } from '@ringwell/platform/config/load-config';
@@ -103,9 +104,9 @@ export class MailerService implements OnApplicationShutdown {
     try {
       await this.transport.sendMail({
         messageId,
-        to: { name: '', address: toSingleLine(recipient) },
-        ...(replyTo && { replyTo: { name: '', address: toSingleLine(replyTo) } }),
-        subject: toSingleLine(subject),
+        to: { name: '', address: toOneLine(recipient) },
+        ...(replyTo && { replyTo: { name: '', address: toOneLine(replyTo) } }),
+        subject: toOneLine(subject),
         text,
         ...(html !== undefined && { html }),
         ...(unsubscribeUrl !== undefined && createUnsubscribeHeaders(unsubscribeUrl)),
@@ -179,12 +180,4 @@ function getDomain(from: string): string {
   if (domain === undefined)
     throw new ConfigError([{ key: 'MAIL_FROM', problem: 'must be an address such as Ringwell <calls@example.com>' }]);
   return domain;
-}
-
-// Strips control characters, which could add headers, and direction marks, which could disguise the text.
-function toSingleLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Bidi_Control}/gu, '')
-    .trim();
 }

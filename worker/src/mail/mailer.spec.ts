@@ -104,13 +104,8 @@ describe('MailerService', () => {
     ]);
   });
 
-  it('removes direction marks from the subject', async () => {
-    await send({ subject: 'Call of \u202Ereyes\u2066 Dana\u200F' });
-    expect(server.mails[0]?.message.subject).toBe('Call of reyes Dana');
-  });
-
-  it('keeps the subject on one line', async () => {
-    await send({ subject: 'Hi\r\nBcc: victim@example.com\r\n\r\nText' });
+  it('keeps the subject on one line, without direction marks', async () => {
+    await send({ subject: '\u202EHi\r\nBcc: \u2066victim@example.com\r\n\r\nText\u200F' });
     expect(server.mails).toMatchObject([
       {
         envelope: { recipients: ['support@example.com'] },

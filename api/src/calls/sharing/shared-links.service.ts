@@ -7,6 +7,7 @@ import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.rep
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { conflict, invalid, notFound, type AppError } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
@@ -63,7 +64,7 @@ export class SharedLinksService {
       });
       await activity.record(actor, {
         action: 'Link created',
-        description: `A link to ${SCOPE_NAMES[scope]} was created for ${days === 1 ? '1 day' : `${days} days`}.`,
+        description: `A link to ${SCOPE_NAMES[scope]} was created for ${plural(days, 'day')}.`,
         accountId,
         metadata: { callId, linkId: created.id, scope, days },
       });

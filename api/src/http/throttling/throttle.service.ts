@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -47,16 +48,12 @@ function counterKey(policy: PolicyName, subject: string[]): string {
 function rateLimited(message: string, waitSeconds: number): AppError {
   const wait =
     waitSeconds <= MINUTE_SECONDS
-      ? pluralize(waitSeconds, 'second')
-      : pluralize(Math.ceil(waitSeconds / MINUTE_SECONDS), 'minute');
+      ? plural(waitSeconds, 'second')
+      : plural(Math.ceil(waitSeconds / MINUTE_SECONDS), 'minute');
   return new AppError({
     kind: 'rate_limited',
     code: 'RATE_LIMITED',
     message: `${message} Please try again in ${wait}.`,
     retryAfterMs: waitSeconds * 1_000,
   });
-}
-
-function pluralize(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

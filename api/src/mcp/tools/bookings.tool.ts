@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 
 import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
-import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
@@ -98,7 +98,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)
-      .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
+      .map((each) => ({ agentName: toOneLine(each.agentName), ...pickFigures(each), asked: each.asked }));
     const otherAgents = subtract(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = subtract(report.agents, [report.total]);
     const parts = [
@@ -126,7 +126,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
         withoutAgent,
         campaigns: report.campaigns
           .slice(0, MAX_NAMES)
-          .map((each) => ({ campaign: toSingleLine(each.campaign), ...pickFigures(each) })),
+          .map((each) => ({ campaign: toOneLine(each.campaign), ...pickFigures(each) })),
         hours: report.hours.map((each) => ({ hour: each.hour, ...pickFigures(each) })),
       },
     };

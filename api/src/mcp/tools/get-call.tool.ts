@@ -9,13 +9,13 @@ import { bookingFactLine, type BookingFactView } from '@ringwell/domain/calls/bo
 import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { getCallText, formatCallTextLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callNotFound, CallsService } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
-import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { paginateTranscript } from '../paginate-transcript';
 
@@ -103,15 +103,15 @@ export class GetCallTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCHE
       reviewReason: call.reviewReason,
       note: analysis && buildNote(analysis, bookingFact),
       evidence: (analysis?.evidence ?? []).map(({ claim, startMs, quote }) => ({
-        claim: toSingleLine(claim),
+        claim: toOneLine(claim),
         link: callLink(this.config, call.id, startMs / 1_000),
         atSeconds: startMs / 1_000,
-        quotedWords: toSingleLine(quote),
+        quotedWords: toOneLine(quote),
       })),
       words: (pages[page - 1] ?? []).map(({ speaker, startMs, text }) => ({
         speaker,
         atSeconds: startMs / 1_000,
-        quotedWords: toSingleLine(text),
+        quotedWords: toOneLine(text),
       })),
       speakersGuessed: transcript?.speakersGuessed ?? false,
       page,
@@ -137,10 +137,10 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields 
 function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
   const words = getCallText(analysis);
   return {
-    summary: toSingleLine(formatCallTextLine(words)),
-    keyPoints: words.points.map(toSingleLine),
-    followUp: words.instruction && toSingleLine(words.instruction),
-    bookingFact: fact && toSingleLine(bookingFactLine(fact)),
+    summary: toOneLine(formatCallTextLine(words)),
+    keyPoints: words.points.map(toOneLine),
+    followUp: words.instruction && toOneLine(words.instruction),
+    bookingFact: fact && toOneLine(bookingFactLine(fact)),
   };
 }
 

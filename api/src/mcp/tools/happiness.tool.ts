@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { topicName } from '@ringwell/domain/calls/topic';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
 import { callLink } from '../call-data';
-import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY_SCHEMA = z.iso.date('Use a date such as 2026-03-31.');
@@ -108,13 +108,13 @@ export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
       topics: topics.map((each) => ({ topic: topicName(each.topic), ...pickFigures(each) })),
       agents: agents
         .slice(0, MAX_NAMES)
-        .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each) })),
+        .map((each) => ({ agentName: toOneLine(each.agentName), ...pickFigures(each) })),
       callbacks: counts,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
         link: callLink(this.config, callId, startMs / 1_000),
-        quotedWords: toSingleLine(quote),
+        quotedWords: toOneLine(quote),
       })),
     };
   }

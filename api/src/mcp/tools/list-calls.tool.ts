@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -55,7 +56,7 @@ export class ListCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
 /** Returns a heading with the number of calls on the page and how to get the next page. */
 export function pageHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No calls found. Try a wider date range or fewer filters.';
-  const found = `${count} ${count === 1 ? 'call' : 'calls'}, latest first`;
+  const found = `${plural(count, 'call')}, latest first`;
   return nextCursor === null
     ? `${found}. There are no more.`
     : `${found}; more follow. For more, send cursor "${nextCursor}".`;

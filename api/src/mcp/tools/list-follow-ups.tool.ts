@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { FollowUpRemarksRepository } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
 import { FOLLOW_UP_KINDS, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
+import { plural } from '@ringwell/domain/text/plural';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
@@ -109,7 +110,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
 
 function formatHeading(count: number, order: string, nextCursor: string | null, total?: number): string {
   if (count === 0) return 'No follow-ups found with these filters.';
-  const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
+  const found = plural(count, 'follow-up');
   if (nextCursor === null) return `${found}, ${order}. There are no more.`;
   const countText = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
   return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;

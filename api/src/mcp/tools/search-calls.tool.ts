@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS_SCHEMA, CallFinderService } from '../call-finder.service';
-import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { pageHeading } from './list-calls.tool';
 
@@ -73,7 +73,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
       [
         callLine(call, timeZone),
         ...matchText(results[index]?.match),
-        ...(isSimilar && call.customerName ? [`Similar name: ${toSingleLine(call.customerName)}`] : []),
+        ...(isSimilar && call.customerName ? [`Similar name: ${toOneLine(call.customerName)}`] : []),
         `id ${call.id}, ${callLink(this.config, call.id)}`,
       ].join('\n'),
     );
@@ -99,7 +99,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_
       speaker,
       atSeconds: startSeconds,
       link: callLink(this.config, callId, startSeconds),
-      quotedWords: toSingleLine(text),
+      quotedWords: toOneLine(text),
     };
   }
 }

@@ -39,7 +39,7 @@ export function GetStarted(): ReactNode {
         </Button>
       }
     >
-      <ol className="grid gap-5 md:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-[2fr]">
+      <ol className="grid gap-5 md:grid-cols-2">
         <ChecklistStep title="Send a call" isDone={completedSteps.call}>
           <SendCall />
         </ChecklistStep>

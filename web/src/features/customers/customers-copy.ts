@@ -1,3 +1,5 @@
+import { plural } from '../../lib/format/format';
+
 export const CUSTOMERS_COPY = {
   title: 'Customers',
   search: 'Name or number',
@@ -69,7 +71,7 @@ export const CUSTOMERS_COPY = {
       "This permanently deletes this customer's calls so far, with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan don't change.",
     counting: 'Counting the calls…',
     notCounted: "We couldn't count the calls. You can still erase them.",
-    calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,
+    calls: (calls: number) => `${plural(calls, 'call')} will be erased.`,
     confirm: 'Erase customer',
     pending: 'Erasing…',
     failed: "Couldn't erase this customer. Try again.",

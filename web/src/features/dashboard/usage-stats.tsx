@@ -43,7 +43,7 @@ export function UsageStats(): ReactNode {
       <StatCard
         label="API Calls"
         value={data && formatNumber(data.totalApiCalls)}
-        note="This billing period"
+        note="This billing period, including polling"
         icon={<Webhook />}
       />
       <StatCard

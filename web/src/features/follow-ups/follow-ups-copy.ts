@@ -55,7 +55,7 @@ export const FOLLOW_UPS_COPY = {
   customer: (name: string) => `Everything about ${name}`,
   danger: 'Danger',
   openLimits: 'Open Usage Limits',
-  today: 'To call today',
+  today: 'To call',
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
   noneSnoozed: { title: 'Nothing snoozed', text: 'Snooze a follow-up to hide it until you can act on it.' },
   noneClosed: { title: 'Nothing closed yet', text: 'Follow-ups move here once they are done or dismissed.' },

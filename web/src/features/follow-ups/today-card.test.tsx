@@ -36,7 +36,7 @@ describe('TodayCard', () => {
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
     });
     expect(await screen.findByText('2 customers to call, 3 called back')).toBeVisible();
-    const list = within(await screen.findByRole('list', { name: 'To call today' }));
+    const list = within(await screen.findByRole('list', { name: 'To call' }));
     expect(
       list.getAllByRole('article').map((row) => within(row).getByRole('link', { name: /^\w+ \w+$/ }).textContent),
     ).toEqual(['Karen Voss', 'Lee Ortiz']);

@@ -23,13 +23,14 @@ import { useInvite } from './use-team';
 
 /** Lets owners invite people, and lists pending invitations. */
 export function Invitations(): ReactNode {
-  const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
+  const { accountId, accountName, company } = useUser();
+  const { data, isError, refetch } = useQuery(invitationsQuery(accountId));
   const invite = useInvite();
   // Hidden once the invitation is gone, because the link no longer works.
   const newInvitation = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
   return (
     <>
-      <Card title={TEAM_COPY.invite.title}>
+      <Card title={TEAM_COPY.invite.title} subtitle={company ? undefined : TEAM_COPY.invite.noCompany(accountName)}>
         <InviteForm invite={invite} />
         {newInvitation && !invite.isPending && <NewLink invitation={newInvitation} />}
       </Card>

@@ -79,6 +79,8 @@ export const TEAM_COPY = {
   },
   invite: {
     title: 'Invite someone',
+    noCompany: (account: string) =>
+      `Invitations say “Join ${account}”. To show your company instead, enter it under Your account.`,
     submit: 'Send invitation',
     pending: 'Sending…',
     sent: (email: string) => `Invitation sent to ${email}.`,

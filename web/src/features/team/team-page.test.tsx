@@ -148,8 +148,10 @@ describe('members', () => {
 describe('invitations', () => {
   const findEmailField = (): Promise<HTMLElement> => screen.findByLabelText('Email');
 
-  it('are sent by email', async () => {
-    const api = renderPage({ [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } });
+  it('are sent by email, and explain that the account has no company', async () => {
+    const responses = { [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } };
+    const api = renderPage(responses, { ...OWNER, company: null });
+    expect(await screen.findByText(TEAM_COPY.invite.noCompany(OWNER.accountName))).toBeVisible();
     await userEvent.type(await findEmailField(), 'kim@becker.example');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
     await click('button', TEAM_COPY.invite.submit);

@@ -22,7 +22,7 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
     {
       id: 'role',
       header: 'Role',
-      cell: ({ role }) => <Badge tone={role === 'admin' ? 'primary' : 'plain'}>{COPY.roles[role]}</Badge>,
+      cell: ({ role }) => <Badge>{COPY.roles[role]}</Badge>,
     },
     { id: 'status', header: 'Status', cell: (user) => <UserBadges user={user} /> },
     {
@@ -85,9 +85,11 @@ export function UserBadges({ user: { status, isActive, billing, deletion } }: { 
       {status === null ? (
         <Badge>{USER_COPY.status.member}</Badge>
       ) : (
-        <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>
+        <Badge tone={!isActive ? 'plain' : status === 'active' ? 'primary' : 'warning'}>
+          {USER_COPY.status[status]}
+        </Badge>
       )}
-      {!isActive && <Badge tone="danger">Disabled</Badge>}
+      {!isActive && <Badge tone="danger">{USER_COPY.status.disabled}</Badge>}
       {billing !== null && billing !== 'charged' && <Badge>{USER_COPY.billing[billing]}</Badge>}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { UserAccount } from '../../api/types';
 
 export const USER_COPY = {
-  status: { active: 'ACTIVE', demo: 'DEMO', member: 'MEMBER' },
+  status: { active: 'ACTIVE', demo: 'DEMO', member: 'MEMBER', disabled: 'DISABLED' },
   billing: {
     pausing: 'Pausing billing…',
     paused: 'Billing paused',

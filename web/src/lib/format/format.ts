@@ -1,4 +1,7 @@
+import { plural } from '@ringwell/domain/text/plural';
 import { formatTime as formatTimeIn } from '@ringwell/domain/time';
+
+export { plural };
 
 const LOCALE = 'en-US';
 const MINUTE_MS = 60_000;
@@ -99,10 +102,6 @@ export function formatRelative(iso: string, now: Date): string {
 export function countDaysApart(earlier: Date, later: Date): number {
   const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, getShownTimeZone(), 'date')} UTC`);
   return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
-}
-
-export function plural(count: number, word: string): string {
-  return `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 interface NamedUser {

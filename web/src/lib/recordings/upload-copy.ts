@@ -1,3 +1,5 @@
+import { plural } from '../format/format';
+
 export const UPLOAD_COPY = {
   hint: 'MP3, WAV, M4A (max 50MB)',
   invalidType: { title: 'Invalid File Type', description: 'Please upload an audio file (MP3, WAV, etc.)' },
@@ -27,10 +29,10 @@ export const UPLOAD_COPY = {
   },
   left: (remaining: number, limit: number) => `${remaining} of ${limit} left`,
   counts: (maxMinutes: number) =>
-    `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
+    `Recordings can be up to ${plural(maxMinutes, 'minute')} long. ` +
     "Every upload counts, even if we can't analyze it, unless the problem is on our side.",
   trial: (maxMinutes: number) =>
-    `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
+    `Recordings can be up to ${plural(maxMinutes, 'minute')} long. ` +
     'They count toward your minutes. No notes or alerts go out.',
   sampleCounts: 'No recording handy? Try a sample. It counts as one of your uploads.',
   trialSample: 'No recording handy? Try a sample. It counts toward your minutes.',

@@ -13,7 +13,7 @@ interface ChecklistStepProps {
 /** A step in a setup checklist. */
 export function ChecklistStep({ title, isDone, children }: ChecklistStepProps): ReactNode {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-2">
       <span
         aria-hidden
         className={cx(
@@ -23,13 +23,11 @@ export function ChecklistStep({ title, isDone, children }: ChecklistStepProps): 
       >
         {isDone && <Check />}
       </span>
-      <div className="grid content-start gap-2">
-        <h3 className={cx('text-body', isDone && 'text-fg-muted')}>
-          {title}
-          {isDone && <span className="sr-only"> (done)</span>}
-        </h3>
-        {!isDone && children}
-      </div>
+      <h3 className={cx('text-body', isDone && 'text-fg-muted')}>
+        {title}
+        {isDone && <span className="sr-only"> (done)</span>}
+      </h3>
+      {!isDone && <div className="grid gap-2 max-sm:col-span-full sm:col-start-2">{children}</div>}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@ringwell/database/billing/meter-outbox.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/errors/app-error';
+import { plural } from '@ringwell/domain/text/plural';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';
@@ -105,7 +106,7 @@ function toActivities(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] 
       {
         action: 'Usage report failed' as const,
         description:
-          `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of usage may not have been reported. ${sentence} ` +
+          `${plural(minutes, 'minute')} of usage may not have been reported. ${sentence} ` +
           'Run "npm run usage-report" to see the accounts.',
         metadata: { code, minutes, meterEventIds: events.map(({ id }) => id) },
       },

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/format/format';
+
 export const SECOND_FACTOR_COPY = {
   off: "Off. Add a passkey or an app on your phone, so your password alone can't open your account.",
   on: 'On. Signing in with your password also requires one of these. A passkey can also replace your password.',
@@ -6,7 +8,7 @@ export const SECOND_FACTOR_COPY = {
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery codes left. Create new ones so you can sign in without your phone.'
-      : `${count} recovery ${count === 1 ? 'code' : 'codes'} left, for when you don't have your phone.`,
+      : `${plural(count, 'recovery code')} left, for when you don't have your phone.`,
   app: 'Authenticator app',
   passkey: (name: string) => `Passkey: ${name}`,
   added: (date: string) => `Added ${date}`,

@@ -1,3 +1,5 @@
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
+
 export const LABEL_CORRECTION_COPY = {
   wrong: 'This is wrong',
   set: 'Set the label',
@@ -8,7 +10,7 @@ export const LABEL_CORRECTION_COPY = {
   corrected: (label: string) => `Label corrected to ${label}`,
   rule: 'Your rule',
   text: (judge: string, originalLabel: string, corrector: string | null, label: string, date: string) =>
-    `${judge} said ${originalLabel}. ${corrector ?? 'A former member'} corrected it to ${label} on ${date}.`,
+    `${judge} said ${originalLabel}. ${corrector ?? FORMER_MEMBER} corrected it to ${label} on ${date}.`,
   dialog: {
     title: "What's the right label?",
     text: "Lists, counts and exports will use it. Alerts aren't sent again.",

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@ringwell/domain/accounts/user-display-name';
 import type { EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
@@ -31,8 +32,8 @@ export const WORDS_COPY = {
     asked: 'Agent asked to book',
     reached: 'Reached or not',
   },
-  edited: (editor: string | null, date: string) => `Details edited by ${editor ?? 'a former member'} on ${date}`,
-  entry: (editor: string | null, date: string) => `${editor ?? 'A former member'}, ${date}`,
+  edited: (editor: string | null, date: string) => `Details edited by ${editor ?? FORMER_MEMBER.toLowerCase()} on ${date}`,
+  entry: (editor: string | null, date: string) => `${editor ?? FORMER_MEMBER}, ${date}`,
   restored: 'Original restored',
   original: (field: string) => `Original: ${field}`,
   none: 'None',

@@ -1,5 +1,6 @@
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
 import { isWithheld } from '@ringwell/domain/customers/phone';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
@@ -30,27 +31,27 @@ const MAX_KEY_POINTS = 12;
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
   const { look, phone, rawPhone, agent, direction, when, length, followUp, callBack } = recap;
   return renderDraft(occasion, {
-    title: toOneLine(recap.title, MAX_LENGTH.title),
+    title: shorten(recap.title, MAX_LENGTH.title),
     look,
     label: recap.label,
     facts: [
       ...(phone === null
         ? []
-        : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
-      ...(agent === null ? [] : [{ name: 'Agent', value: toOneLine(agent, MAX_LENGTH.fact) }]),
+        : [{ name: 'Phone', value: shorten(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
+      ...(agent === null ? [] : [{ name: 'Agent', value: shorten(agent, MAX_LENGTH.fact) }]),
       ...(direction === null ? [] : [{ name: 'Direction', value: direction }]),
       { name: 'When', value: when },
       { name: 'Length', value: length },
     ],
-    flags: recap.flags.map(({ name, quote }) => `${name}: ${toOneLine(quote, MAX_LENGTH.flag)}`),
+    flags: recap.flags.map(({ name, quote }) => `${name}: ${shorten(quote, MAX_LENGTH.flag)}`),
     ...splitLead(splitLines(truncateText(recap.summary, MAX_LENGTH.summary))),
     keyPoints: recap.keyPoints
       .slice(0, MAX_KEY_POINTS)
-      .map((point) => toOneLine(point, MAX_LENGTH.keyPoint))
+      .map((point) => shorten(point, MAX_LENGTH.keyPoint))
       .filter((point) => ![recap.summary, followUp ?? ''].some((text) => isMentionedIn(text, point))),
-    followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
+    followUp: followUp === null ? null : shorten(followUp, MAX_LENGTH.followUp),
     callUrl: callBack?.url || recap.isAlert ? (phoneUrl(rawPhone ?? '') ?? null) : null,
-    callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
+    callBack: callBack && { ...callBack, text: shorten(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
     reason: occasion.isOwnAlert
       ? `You're getting this because you asked for emails about ${getAccountName(occasion)}'s calls. Choose which ones in Your account.`
@@ -130,7 +131,7 @@ export function getAccountName({
   owner,
   productName,
 }: Pick<MailOccasion, 'account' | 'owner' | 'productName'>): string {
-  return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
+  return shorten(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
 // Only links text that looks like a phone number, because the text is untrusted.
@@ -162,16 +163,10 @@ function isMentionedIn(text: string, point: string): boolean {
 function splitLines(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => toOneLine(line, MAX_LENGTH.summary))
+    .map((line) => shorten(line, MAX_LENGTH.summary))
     .filter(Boolean);
 }
 
-export function toOneLine(text: string, maxLength: number): string {
-  return truncateText(
-    text
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .replace(/\p{Bidi_Control}/gu, '')
-      .trim(),
-    maxLength,
-  );
+function shorten(text: string, maxLength: number): string {
+  return truncateText(toOneLine(text), maxLength);
 }

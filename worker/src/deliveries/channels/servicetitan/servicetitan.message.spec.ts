@@ -68,10 +68,6 @@ describe('noteText', () => {
     );
   });
 
-  it('names the agent in one line', () => {
-    expect(note({ agentName: 'Paul\nRuiz' })).toContain('(4:12)\nAgent: Paul Ruiz\nCustomer Happiness: Negative\n');
-  });
-
   it('marks a guess and links to the recording', () => {
     const text = note({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');
@@ -111,11 +107,12 @@ describe('noteText', () => {
 
   it('keeps markup as is, but strips control characters and line breaks from names', () => {
     const text = note({
+      agentName: 'Paul\nRuiz',
       call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
     });
     expect(text).toContain(
-      'Call From: Dana Customer Happiness: Positive, +15550100142\nCall Time: Tue, Mar 31, 2:12 PM UTC (4:12)\n',
+      'Call From: Dana Customer Happiness: Positive, +15550100142\nCall Time: Tue, Mar 31, 2:12 PM UTC (4:12)\nAgent: Paul Ruiz\n',
     );
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });

@@ -1,4 +1,5 @@
 import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
+import { cleanText, toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import type { DeliveryMessage } from '../../delivery-channel';
@@ -21,13 +22,13 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const note = result
     ? formatCallNote(
         { ...result.analysis, isCorrected: correction !== null },
-        { name: toSingleLine(caller.name), phone: toSingleLine(caller.phone) },
+        { name: caller.name && toOneLine(caller.name), phone: caller.phone && toOneLine(caller.phone) },
         `${when} (${length})`,
-        toSingleLine(message.agentName),
+        message.agentName && toOneLine(message.agentName),
       )
     : '';
   const title = delivery.event !== null ? EDITED_TITLE : delivery.runNumber > 1 ? REPROCESSED_TITLE : null;
-  const contents = stripControlCharacters([...(title === null ? [] : [title, '']), note].join('\n'));
+  const contents = cleanText([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
   const ending = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - ending.length) + ending;
@@ -37,13 +38,4 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
 export function noteMarker({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
   const edit = delivery.event === null ? '' : ` edit ${delivery.id}`;
   return `call ${call.id} run ${delivery.runNumber}${edit}]`;
-}
-
-// Prevents names from adding lines that look like part of the note.
-function toSingleLine(text: string | null): string | null {
-  return text && text.replace(/\s+/g, ' ').trim();
-}
-
-function stripControlCharacters(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, ' ');
 }
