@@ -41,7 +41,7 @@ describe('Customers', () => {
     });
     return concludeCall(id, phone, daysAgo(days));
   }
-  async function concludeCall(callId: string, phone: string, calledAt: Date): Promise<string> {
+  async function concludeCall(callId: string, phone: string, calledAt: Date, isUnhappy = true): Promise<string> {
     const customers = new CustomersRepository(database.dataSource.manager);
     const customerId = await customers.findOrCreate(account.account.id, `tel:${phone}`, null);
     await new UnitOfWork(database.dataSource).run(({ followUps }) =>
@@ -51,11 +51,13 @@ describe('Customers', () => {
         calledAt,
         direction: 'inbound',
         durationSeconds: 40,
-        label: 'negative',
+        label: isUnhappy ? 'negative' : 'neutral',
         course: [],
         hasEarlierResult: false,
         isMessage: false,
-        reason: { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false },
+        reason: isUnhappy
+          ? { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false }
+          : null,
       }),
     );
     return customerId;
@@ -260,6 +262,39 @@ describe('Customers', () => {
     expect(splitOffCustomer.followUpId).not.toBe(id);
     expect(await webhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
     expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
+  });
+
+  describe('a follow-up that someone has taken', () => {
+    let followUp: Awaited<ReturnType<typeof make>>;
+    let plainCallId: string;
+    const find = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
+    const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
+      await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+      return get((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
+    };
+    beforeEach(async () => {
+      followUp = await make();
+      const calledAt = new Date();
+      const plainCall = await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { customerKey: `tel:${PHONES[0]}`, fromNumber: PHONES[0], direction: 'inbound', occurredAt: calledAt },
+      });
+      plainCallId = plainCall.id;
+      await concludeCall(plainCallId, PHONES[0], calledAt, false);
+      await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
+    });
+
+    it('stays theirs when the number of the call behind it is corrected', async () => {
+      const { followUpId } = await correctNumber(followUp.callId);
+      expect(followUpId).not.toBe(followUp.id);
+      expect(await find(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+      expect(await find(followUp.id)).toMatchObject({ state: 'dismissed' });
+    });
+
+    it('stays theirs when no call needs it anymore and the number of one of them is corrected', async () => {
+      await owner.put(`/api/calls/${followUp.callId}/correction`, { sentiment: 'neutral' });
+      await correctNumber(plainCallId);
+      expect(await find(followUp.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+    });
   });
 
   it("hides other accounts' customers", async () => {

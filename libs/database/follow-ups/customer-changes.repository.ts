@@ -4,9 +4,10 @@ import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
-import { FollowUpsRepository } from './follow-ups.repository';
+import type { FollowUp } from './follow-up.entity';
+import { FollowUpsRepository, isTaken } from './follow-ups.repository';
 
-interface WaitingCall {
+interface WaitingCall extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
   kind: string | null;
 }
@@ -129,11 +130,11 @@ export class CustomerChangesRepository extends SqlRepository {
       : this.detachFromFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up continues with its other calls.
+  // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new one.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const waitingFollowUp = await this.row<WaitingCall>(
       `
-      select follow_up_id as "followUpId", follow_up_calls.kind
+      select follow_up_id as "followUpId", follow_up_calls.kind, state, assignee_id as "assigneeId", taken_by as "takenBy"
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
       where follow_up_calls.call_id = $1 and state in ${WAITING_SQL}`,
       [callId],
@@ -149,8 +150,9 @@ export class CustomerChangesRepository extends SqlRepository {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       await this.recalculate(targetId);
     }
-    if (!(await this.recalculate(followUpId))) changes.push(await this.dismiss(followUpId, callId));
-    return changes;
+    if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
+    if (kind !== null && targetId !== null) await this.passOn(followUpId, targetId);
+    return [...changes, await this.dismiss(followUpId, callId)];
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
@@ -213,6 +215,14 @@ export class CustomerChangesRepository extends SqlRepository {
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
       [id, toId],
     );
+    await this.passOn(id, toId);
+    const changes: FollowUpChange[] = [];
+    for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
+    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
+  }
+
+  // Keeps who has taken a follow-up whose calls now belong to another one.
+  private async passOn(id: string, toId: string): Promise<void> {
     await this.rows(
       `
       update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by
@@ -228,9 +238,6 @@ export class CustomerChangesRepository extends SqlRepository {
         and other.escalated_at is not null and follow_ups.due_at = other.due_at`,
       [id, toId],
     );
-    const changes: FollowUpChange[] = [];
-    for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
-    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
   }
 
   private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
