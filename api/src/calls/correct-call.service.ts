@@ -29,9 +29,9 @@ export class CorrectCallService {
         const agent = await correctedAgent(agents, accountId, correction);
         if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
         const call = await calls.find(accountId, callId);
-        // A call has a customer only after its first result.
-        if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
-          const key = customerKey(call);
+        const key = call && customerKey(call);
+        // A call has a customer only after its first result, unless the caller hung up and is a lead.
+        if (call && call.source !== 'demo' && (call.resultRunNumber !== null || (call.customerKey && key))) {
           const moved = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = affectsFollowUps(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];

@@ -2,6 +2,7 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
@@ -248,6 +249,19 @@ describe('Customers', () => {
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
     expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: null });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
+  });
+
+  it('moves the lead of a caller who hung up when the number is corrected', async () => {
+    const { id: callId } = await makeCall(database.dataSource, account.account.id, {
+      ...{ state: 'skipped', skipReason: 'abandoned', finishedAt: new Date() },
+      ...{ direction: 'inbound', fromNumber: PHONES[0], customerKey: `tel:${PHONES[0]}` },
+    });
+    const customerId = await concludeCall(callId, PHONES[0], new Date());
+    const { followUpId } = await get(customerId);
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    expect(await get(customerId)).toMatchObject({ followUpId: null });
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
   });
 
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
