@@ -251,6 +251,16 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
+  it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
+    const kept = await make();
+    const other = await make({ phone: PHONES[1] });
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
+    await owner.post(`${PATH}/${kept.customerId}/split`, { phone: PHONES[1] });
+    expect((await owner.delete(`/api/calls/${kept.callId}`)).status).toBe(200);
+    await owner.patch(`/api/calls/${other.callId}`, { from: PHONES[0] });
+    expect(await get(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
+  });
+
   it('moves the lead of a caller who hung up when the number is corrected', async () => {
     const { id: callId } = await makeCall(database.dataSource, account.account.id, {
       ...{ state: 'skipped', skipReason: 'abandoned', finishedAt: new Date() },

@@ -191,7 +191,8 @@ export class CustomerChangesRepository extends SqlRepository {
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
-    const changes = waitingId === null ? [] : await this.join(id, waitingId);
+    // After a split, it may already belong to this customer.
+    const changes = waitingId === null || waitingId === id ? [] : await this.join(id, waitingId);
     await this.rows(
       'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
       [id, toId],
