@@ -7,6 +7,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
@@ -249,6 +250,24 @@ describe('Customers', () => {
     await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
     expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: null });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
+  });
+
+  it("moves a call whose number is corrected to a customer's who is deleted or merged at the same time", async () => {
+    const { id, callId } = await make();
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const correct = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    const gone = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
+    const remove = 'delete from customers where id = $1';
+    expect((await whileLocked(database.dataSource, remove, [gone], correct)).status).toBe(200);
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
+
+    const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
+    const merge = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
+      update customers set name = null where id = $1`;
+    expect((await whileLocked(database.dataSource, merge, [body.customer.id, kept], correct)).status).toBe(200);
+    expect(await get(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {

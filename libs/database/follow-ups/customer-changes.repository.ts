@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import type { FollowUp } from './follow-up.entity';
@@ -10,6 +13,13 @@ import { FollowUpsRepository, isTaken } from './follow-ups.repository';
 interface WaitingCall extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
   kind: string | null;
+}
+
+/** A call's customer before a move, and the customer with its new key. */
+interface Move {
+  before: { key: string | null; customerId: string | null } | undefined;
+  toId: string | null;
+  customerIds: string[];
 }
 
 // A dismissed follow-up may have no calls left, in which case its deciding call is used.
@@ -95,8 +105,24 @@ export class CustomerChangesRepository extends SqlRepository {
    * derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
+    // One of the customers may be merged or deleted before they're locked.
+    const { before, toId, customerIds } = await attemptUntilUnchanged(this.manager, async () => {
+      const read = await this.findMove(accountId, callId, key);
+      await this.customers.lockWithKeys(accountId, ...read.customerIds);
+      const current = await this.findMove(accountId, callId, key);
+      return isDeepStrictEqual(current, read) ? current : undefined;
+    });
+    if (!before) return [];
+    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
+    const isMoved = before.key !== key && before.customerId !== toId;
+    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
+    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
+    return changes;
+  }
+
+  private async findMove(accountId: string, callId: string, key: string | null): Promise<Move> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
-    const before = await this.row<{ key: string | null; customerId: string | null }>(
+    const before = await this.row<NonNullable<Move['before']>>(
       `
       select calls.customer_key as key, customer_keys.customer_id as "customerId"
       from calls left join customer_keys on customer_keys.account_id = calls.account_id
@@ -104,14 +130,7 @@ export class CustomerChangesRepository extends SqlRepository {
       where calls.account_id = $1 and calls.id = $2`,
       [accountId, callId],
     );
-    if (!before) return [];
-    const customerIds = [before.customerId, toId].filter((id) => id !== null);
-    await this.customers.lockWithKeys(accountId, ...customerIds);
-    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
-    const isMoved = before.key !== key && before.customerId !== toId;
-    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
-    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
-    return changes;
+    return { before, toId, customerIds: [before?.customerId ?? null, toId].filter((id) => id !== null) };
   }
 
   private async moveFollowUpWithCall(
