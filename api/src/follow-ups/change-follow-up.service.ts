@@ -130,6 +130,7 @@ export class ChangeFollowUpService {
     if (!LABEL_KINDS.includes(deciding.kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
+    await repositories.callCorrections.lockSums(accountId);
     await repositories.customers.findByCallForShare(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
@@ -161,6 +162,7 @@ export class ChangeFollowUpService {
     const corrected = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       corrected.push(await lockResult(repositories, accountId, callId));
+    if (corrected.length > 0) await repositories.callCorrections.lockSums(accountId);
     for (const { call } of corrected) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
