@@ -29,10 +29,10 @@ export class CorrectCallService {
         const agent = await findCorrectedAgent(agents, accountId, correction);
         if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
         const call = await calls.find(accountId, callId);
-        // A call has a customer only after its first result.
-        if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
-          const key = getCustomerKey(call);
-          const moveChanges = await customerChanges.moveCall(accountId, callId, key);
+        const key = call && getCustomerKey(call);
+        // A call has a customer only after its first result, unless the caller hung up and is a lead.
+        if (call && call.source !== 'demo' && (call.resultRunNumber !== null || (call.customerKey && key))) {
+          const moveChanges == await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = affectsFollowUps(fields) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moveChanges, ...changes]);

@@ -2,10 +2,12 @@ import { CustomersRepository } from '@ringwell/database/customers/customers.repo
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
@@ -41,7 +43,7 @@ describe('Customers', () => {
     });
     return concludeCall(id, phone, daysAgo(days));
   }
-  async function concludeCall(callId: string, phone: string, calledAt: Date): Promise<string> {
+  async function concludeCall(callId: string, phone: string, calledAt: Date, isUnhappy = true): Promise<string> {
     const customers = new CustomersRepository(database.dataSource.manager);
     const customerId = await customers.findOrCreate(account.account.id, `tel:${phone}`, null);
     await new UnitOfWork(database.dataSource).run(({ followUps }) =>
@@ -51,11 +53,13 @@ describe('Customers', () => {
         calledAt,
         direction: 'inbound',
         durationSeconds: 40,
-        label: 'negative',
+        label: isUnhappy ? 'negative' : 'neutral',
         course: [],
         hasEarlierResult: false,
         isMessage: false,
-        reason: { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false },
+        reason: isUnhappy
+          ? { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false }
+          : null,
       }),
     );
     return customerId;
@@ -252,6 +256,47 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
+  it("moves a call whose number is corrected to a customer's who is deleted or merged at the same time", async () => {
+    const { id, callId } = await make();
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const correct = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    const gone = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
+    const remove = 'delete from customers where id = $1';
+    expect((await whileLocked(database.dataSource, remove, [gone], correct)).status).toBe(200);
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
+
+    const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
+    const merge = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
+      update customers set name = null where id = $1`;
+    expect((await whileLocked(database.dataSource, merge, [body.customer.id, kept], correct)).status).toBe(200);
+    expect(await get(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
+  });
+
+  it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
+    const kept = await make();
+    const other = await make({ phone: PHONES[1] });
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
+    await owner.post(`${PATH}/${kept.customerId}/split`, { phone: PHONES[1] });
+    expect((await owner.delete(`/api/calls/${kept.callId}`)).status).toBe(200);
+    await owner.patch(`/api/calls/${other.callId}`, { from: PHONES[0] });
+    expect(await get(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
+  });
+
+  it('moves the lead of a caller who hung up when the number is corrected', async () => {
+    const { id: callId } = await makeCall(database.dataSource, account.account.id, {
+      ...{ state: 'skipped', skipReason: 'abandoned', finishedAt: new Date() },
+      ...{ direction: 'inbound', fromNumber: PHONES[0], customerKey: `tel:${PHONES[0]}` },
+    });
+    const customerId = await concludeCall(callId, PHONES[0], new Date());
+    const { followUpId } = await get(customerId);
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    expect(await get(customerId)).toMatchObject({ followUpId: null });
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
+  });
+
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
     const { id, customerId } = await addFollowUp();
     const second = await addFollowUp({ calledAt: new Date() });
@@ -264,6 +309,39 @@ describe('Customers', () => {
     expect(splitOffCustomer.followUpId).not.toBe(id);
     expect(await listWebhooks()).toEqual([`opened ${splitOffCustomer.followUpId}`]);
     expect(await getCustomer(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
+  });
+
+  describe('a follow-up that someone has taken', () => {
+    let followUp: Awaited<ReturnType<typeof make>>;
+    let plainCallId: string;
+    const find = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
+    const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
+      await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+      return get((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
+    };
+    beforeEach(async () => {
+      followUp = await make();
+      const calledAt = new Date();
+      const plainCall = await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { customerKey: `tel:${PHONES[0]}`, fromNumber: PHONES[0], direction: 'inbound', occurredAt: calledAt },
+      });
+      plainCallId = plainCall.id;
+      await concludeCall(plainCallId, PHONES[0], calledAt, false);
+      await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
+    });
+
+    it('stays theirs when the number of the call behind it is corrected', async () => {
+      const { followUpId } = await correctNumber(followUp.callId);
+      expect(followUpId).not.toBe(followUp.id);
+      expect(await find(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+      expect(await find(followUp.id)).toMatchObject({ state: 'dismissed' });
+    });
+
+    it('stays theirs when no call needs it anymore and the number of one of them is corrected', async () => {
+      await owner.put(`/api/calls/${followUp.callId}/correction`, { sentiment: 'neutral' });
+      await correctNumber(plainCallId);
+      expect(await find(followUp.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+    });
   });
 
   it("hides other accounts' customers", async () => {

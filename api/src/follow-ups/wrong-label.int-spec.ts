@@ -78,6 +78,31 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
   });
 
+  it('are dismissed and reopened while another call of the customer is being deleted', async () => {
+    const { dataSource } = database;
+    const { id } = await make();
+    const waiting = async (count: number): Promise<void> => {
+      const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await dataSource.query<unknown[]>(sql)).length < count) await new Promise(setImmediate);
+    };
+    for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {
+      const other = await makeCompletedCall(dataSource, account.account.id, {
+        call: { direction: 'inbound', fromNumber: '+15551234567', customerKey: 'tel:+15551234567' },
+      });
+      // Both wait for the lock on the account's totals, and the deletion gets it first.
+      const sums = dataSource.createQueryRunner();
+      await sums.startTransaction();
+      await sums.query('select lock_happiness($1)', [account.account.id]);
+      const deleted = owner.delete(`/api/calls/${other.id}`);
+      await waiting(1);
+      const corrected = correct();
+      await waiting(2);
+      await sums.commitTransaction();
+      await sums.release();
+      expect([(await deleted).status, (await corrected).status]).toEqual([200, 200]);
+    }
+  });
+
   it('stay dismissed when the call is processed again', async () => {
     const { id, callId } = await make();
     await dismissAsWrong(id);

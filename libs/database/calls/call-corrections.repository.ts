@@ -44,6 +44,11 @@ export class CallCorrectionsRepository extends SqlRepository {
     return { call, analysis, correction: await this.manager.findOneBy(CallCorrection, { callId }) };
   }
 
+  /** Locks the account's sums, which corrections change: after their calls and before any customer, as in a run. */
+  async lockSums(accountId: string): Promise<void> {
+    await this.rows('select lock_happiness($1)', [accountId]);
+  }
+
   /**
    * Corrects a locked call's label. The analyst's label is kept.
    * @returns when it was corrected

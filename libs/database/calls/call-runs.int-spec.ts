@@ -323,6 +323,37 @@ describe('a claimed run', () => {
   });
 });
 
+describe('ReaperRepository', () => {
+  it('recovers calls and deliveries while another transaction, such as a deletion, holds one of each', async () => {
+    const lost = [await makeReleasedCall(), await makeReleasedCall()];
+    const overdue = [await makeReleasedCall(), await makeReleasedCall()];
+    for (const { lease } of [...lost, ...overdue]) await runs.claim(lease, worker);
+    const expired = `lease_until = now() - interval '1 second'`;
+    await dataSource.query(`update calls set ${expired} where id = any($1)`, [lost.map(({ call }) => call.id)]);
+    for (const { call } of overdue) await passDeadline(call);
+    await dataSource.query(
+      `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, lease_until)
+      select account_id, id, 1, 'email', 'a', 'a', 'sending', now() - interval '1 second' from calls where id = any($1)`,
+      [lost.map(({ call }) => call.id)],
+    );
+    await dataSource.transaction(async (holder) => {
+      const held = [lost[0]?.call.id, overdue[0]?.call.id];
+      await holder.query('select from calls where id = any($1) for update', [held]);
+      await holder.query('select from deliveries where call_id = any($1) for update', [held]);
+      await dataSource.transaction(async (manager) => {
+        await manager.query(`set local lock_timeout = '1s'`);
+        const other = new ReaperRepository(manager);
+        expect(await other.timeOutOverdue()).toBe(1);
+        expect(await other.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
+        expect(await other.markUnknownDeliveries()).toBe(1);
+      });
+    });
+    expect(await reaper.timeOutOverdue()).toBe(1);
+    expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
+    expect(await reaper.markUnknownDeliveries()).toBe(1);
+  });
+});
+
 describe('ReaperRepository.undoRelease', () => {
   it('requeues a released call only if no worker has claimed it', async () => {
     const { call, lease } = await makeReleasedCall();

@@ -52,7 +52,9 @@ export class PendingWordsRepository extends SqlRepository {
    * @param leaseSeconds time after which another worker may start over
    */
   async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
-    await this.rows('delete from pending_words where give_up_at <= now()', []);
+    await this.rows(`
+      delete from pending_words where call_id = any(array(
+        select call_id from pending_words where give_up_at <= now() for update skip locked))`);
     return this.rows<WordsLease>(
       `
       update pending_words set lease_token = gen_random_uuid(),

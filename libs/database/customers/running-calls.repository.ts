@@ -39,8 +39,8 @@ export class RunningCallsRepository extends SqlRepository {
 
   /**
    * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
-   * the end of the transaction, the call is locked and the key can't move to another customer. Saves the analysis,
-   * unless the customer is new or renamed.
+   * the end of the transaction, the call is locked and the key can't move to another customer. The account's sums are
+   * locked before the key, as in a deletion. Saves the analysis, unless the customer is new or renamed.
    * @returns null if the lease is no longer valid
    */
   async lock(
@@ -62,9 +62,11 @@ function buildLockStatement(manager: EntityManager): { sql: string; columns: Ent
   const sql = `
     with held as materialized (
       select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInStateSql('running')} for no key update
+    ), sums as materialized (
+      select "calls.accountId" as account_id, lock_happiness("calls.accountId") from held where $21::text is not null
     ), customer as materialized (
-      select customer.* from held cross join lateral (
-        ${customerWithKeySql('held."calls.accountId"', '$21', 'held."calls.customerName"')} for share of customer_keys
+      select customer.* from held cross join sums cross join lateral (
+        ${customerWithKeySql('sums.account_id', '$21', 'held."calls.customerName"')} for share of customer_keys
       ) customer
     ), analysis_saved as (
       ${insertAnalysisSql(

@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
-import { FollowUpsRepository } from './follow-ups.repository';
+import type { FollowUp } from './follow-up.entity';
+import { FollowUpsRepository, isTaken } from './follow-ups.repository';
 
-interface WaitingCall {
+interface WaitingCall extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
   kind: string | null;
+}
+
+/** A call's customer before a move, and the customer with its new key. */
+interface Move {
+  before: { key: string | null; customerId: string | null } | undefined;
+  toId: string | null;
+  customerIds: string[];
 }
 
 // A dismissed follow-up may have no calls left, in which case its deciding call is used.
@@ -94,8 +105,24 @@ export class CustomerChangesRepository extends SqlRepository {
    * derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
+    // One of the customers may be merged or deleted before they're locked.
+    const { before, toId, customerIds } = await attemptUntilUnchanged(this.manager, async () => {
+      const read = await this.findMove(accountId, callId, key);
+      await this.customers.lockWithKeys(accountId, ...read.customerIds);
+      const current = await this.findMove(accountId, callId, key);
+      return isDeepStrictEqual(current, read) ? current : undefined;
+    });
+    if (!before) return [];
+    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
+    const isMoved = before.key !== key && before.customerId !== toId;
+    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
+    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
+    return changes;
+  }
+
+  private async findMove(accountId: string, callId: string, key: string | null): Promise<Move> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
-    const before = await this.row<{ key: string | null; customerId: string | null }>(
+    const before = await this.row<NonNullable<Move['before']>>(
       `
       select calls.customer_key as key, customer_keys.customer_id as "customerId"
       from calls left join customer_keys on customer_keys.account_id = calls.account_id
@@ -103,14 +130,7 @@ export class CustomerChangesRepository extends SqlRepository {
       where calls.account_id = $1 and calls.id = $2`,
       [accountId, callId],
     );
-    if (!before) return [];
-    const customerIds = [before.customerId, toId].filter((id) => id !== null);
-    await this.customers.lockWithKeys(accountId, ...customerIds);
-    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
-    const isMoved = before.key !== key && before.customerId !== toId;
-    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
-    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
-    return changes;
+    return { before, toId, customerIds: [before?.customerId ?? null, toId].filter((id) => id !== null) };
   }
 
   private async moveFollowUpWithCall(
@@ -129,11 +149,11 @@ export class CustomerChangesRepository extends SqlRepository {
       : this.detachFromFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up continues with its other calls.
+  // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new one.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const waitingFollowUp = await this.row<WaitingCall>(
       `
-      select follow_up_id as "followUpId", follow_up_calls.kind
+      select follow_up_id as "followUpId", follow_up_calls.kind, state, assignee_id as "assigneeId", taken_by as "takenBy"
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
       where follow_up_calls.call_id = $1 and state in ${WAITING_SQL}`,
       [callId],
@@ -149,8 +169,9 @@ export class CustomerChangesRepository extends SqlRepository {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       await this.recalculate(targetId);
     }
-    if (!(await this.recalculate(followUpId))) changes.push(await this.dismiss(followUpId, callId));
-    return changes;
+    if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
+    if (kind !== null && targetId !== null) await this.passOn(followUpId, targetId);
+    return [...changes, await this.dismiss(followUpId, callId)];
   }
 
   private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
@@ -189,7 +210,8 @@ export class CustomerChangesRepository extends SqlRepository {
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
-    const changes = waitingId === null ? [] : await this.mergeFollowUps(id, waitingId);
+    // After a split, it may already belong to this customer.
+    const changes = waitingId === null || waitingId === id ? [] : await this.mergeFollowUps(id, waitingId);
     await this.rows(
       'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
       [id, toId],
@@ -213,6 +235,14 @@ export class CustomerChangesRepository extends SqlRepository {
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
       [id, toId],
     );
+    await this.passOn(id, toId);
+    const changes: FollowUpChange[] = [];
+    for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
+    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
+  }
+
+  // Keeps who has taken a follow-up whose calls now belong to another one.
+  private async passOn(id: string, toId: string): Promise<void> {
     await this.rows(
       `
       update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by
@@ -228,9 +258,6 @@ export class CustomerChangesRepository extends SqlRepository {
         and other.escalated_at is not null and follow_ups.due_at = other.due_at`,
       [id, toId],
     );
-    const changes: FollowUpChange[] = [];
-    for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
-    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
   }
 
   private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {

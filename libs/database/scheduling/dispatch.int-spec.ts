@@ -6,6 +6,7 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { CallRunsRepository } from '../calls/call-runs.repository';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
@@ -339,6 +340,17 @@ describe('leaseDueDeliveries', () => {
     if (!leased) throw new Error('No delivery was due.');
     await setEnabled(false);
     expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
+  });
+
+  it('does not lease a delivery again that is claimed just as its lease expires', async () => {
+    await plan(1);
+    const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
+    if (!leased) throw new Error('one delivery is due');
+    const { deliveryId: id, leaseToken } = leased;
+    await dataSource.query(`update deliveries set lease_until = now() - interval '1 second' where id = $1`, [id]);
+    const claim = `update deliveries set state = 'sending', lease_until = now() + interval '1 minute' where id = $1`;
+    expect(await whileLocked(dataSource, claim, [id], () => dispatch.leaseDueDeliveries(['email'], 10))).toEqual([]);
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id })).toMatchObject({ state: 'sending', leaseToken });
   });
 
   it('leases the next delivery when one is concluded', async () => {

@@ -217,7 +217,8 @@ export class DispatchRepository {
         ), leased as (
           update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
             lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
-          from due where deliveries.id = due.id
+          -- A due delivery may just have been claimed under its earlier lease.
+          from due where deliveries.id = due.id and ${IS_OPEN} and run_after <= now()
           returning deliveries.id, deliveries.account_id, deliveries.lease_token, deliveries.call_id,
             deliveries.follow_up_event_id
         ), turns_updated as (

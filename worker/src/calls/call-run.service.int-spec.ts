@@ -18,19 +18,23 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
 import { CallRunService } from './call-run.service';
+import { CallSkipped } from './gate';
 import { SkipStep } from './skip.step';
 import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
-function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
+function runServiceWith(
+  pipeline: Pick<CallPipeline, 'run'>,
+  customers = new CustomersRepository(database.dataSource.manager),
+): CallRunService {
   const storage = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
   const { dataSource } = database;
   const runs = new CallRunsRepository(dataSource.manager);
   return new CallRunService(
     runs,
     pipeline as CallPipeline,
-    new SkipStep(runs, new CustomersRepository(dataSource.manager), new UnitOfWork(dataSource)),
+    new SkipStep(runs, customers, new UnitOfWork(dataSource)),
     new WorkerIdentity(
       () => 1,
       () => ({ transcription: 'test', analysis: 'test' }),
@@ -90,4 +94,29 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const findStored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
   expect(await findStored(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
   expect(await findStored(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
+});
+
+it('opens a lead with its customer if that customer is deleted as unused at the same time', async () => {
+  const { dataSource } = database;
+  class InterruptedCustomers extends CustomersRepository {
+    override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {
+      const id = await super.findOrCreate(...parameters);
+      await this.deleteUnused(parameters[0], parameters[1]);
+      return id;
+    }
+  }
+  const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
+  const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
+  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+  const runCall = runServiceWith(
+    { run: () => Promise.reject(new CallSkipped('abandoned')) },
+    new InterruptedCustomers(dataSource.manager),
+  );
+  await runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
+
+  const customerId = await new CustomersRepository(dataSource.manager).findIdByKey(account.id, 'tel:+15550100142');
+  expect(customerId).not.toBeNull();
+  expect(await dataSource.query('select customer_id as id, kind from follow_ups where call_id = $1', [id])).toEqual([
+    { id: customerId, kind: 'lead' },
+  ]);
 });

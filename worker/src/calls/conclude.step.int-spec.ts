@@ -211,7 +211,10 @@ describe('ConcludeStep', () => {
     expect(await findCustomers()).toEqual([]);
   });
 
-  it('completes while the call that settled its follow-up is being deleted', async () => {
+  it.each([
+    ['after', 0],
+    ['before', 1],
+  ])('completes %s the call that settled its follow-up, which is deleted at the same time', async (_, position) => {
     const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
@@ -228,7 +231,7 @@ describe('ConcludeStep', () => {
       },
     });
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
-    // Both wait for the lock on the account's totals. The run gets it first, but the deletion has already locked the
+    // Both wait for the lock on the account's totals. Either may get it first, but the deletion has already locked the
     // call.
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.startTransaction();
@@ -237,15 +240,16 @@ describe('ConcludeStep', () => {
       const findWaitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await dataSource.query<unknown[]>(findWaitingSql)).length < count) await new Promise(setImmediate);
     };
-    const completion = complete();
+    const deleteLater = (): Promise<unknown> =>
+      dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId));
+    const [startFirst, startSecond] = position === 0 ? [deleteLater, complete] : [complete, deleteLater];
+    const first = startFirst();
     await waitForLocks(1);
-    const deletion = dataSource.transaction((manager) =>
-      new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId),
-    );
+    const second = startSecond();
     await waitForLocks(2);
     await lockHolder.commitTransaction();
     await lockHolder.release();
-    await Promise.all([completion, deletion]);
+    await Promise.all([first, second]);
     const calls = new CallsRepository(dataSource.manager);
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
     expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();

@@ -36,8 +36,11 @@ export class SkipStep {
     const { accountId } = call;
     // The customer is added before the transaction, as for calls with results.
     await this.customers.findOrCreate(accountId, key, call.customerName);
-    const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
+    const isSkipped = await this.unitOfWork.run(async ({ callRuns, customers, followUps, followUpDeliveries }) => {
       if (!(await callRuns.skip(lease, reason, limit, key))) return false;
+      // The customer may have been deleted since, along with their only call or by a run that lost its lease.
+      if ((await customers.findByKeyForShare(accountId, key)) === null)
+        await customers.add(accountId, key, call.customerName);
       await followUpDeliveries.planEvents(accountId, await followUps.apply(toConcludedHangUp(call, settings)));
       return true;
     });

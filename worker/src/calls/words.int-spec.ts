@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
+import { PendingWordsRepository, type WordsLease } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
@@ -159,6 +159,23 @@ describe('WordsLoop', () => {
     const claimed = await repository.claim(2, 60);
     expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, other.account.id].toSorted());
     expect(await repository.claim(9, 60)).toHaveLength(3);
+  });
+
+  it('claims calls while another transaction holds one that is given up', async () => {
+    const { dataSource } = database;
+    const outdated = await makeCompletedCall(dataSource, accountId);
+    await new PendingWordsRepository(dataSource.manager).add(outdated, 0);
+    const claim = (): Promise<WordsLease[]> =>
+      dataSource.transaction(async (manager) => {
+        await manager.query(`set local lock_timeout = '1s'`);
+        return new PendingWordsRepository(manager).claim(9, 60);
+      });
+    await dataSource.transaction(async (holder) => {
+      await holder.query('select from pending_words where call_id = $1 for update', [outdated.id]);
+      expect(await claim()).toMatchObject([{ callId }]);
+    });
+    expect(await claim()).toEqual([]);
+    expect(await pending()).toHaveLength(1);
   });
 
   it('plans one update to the Slack alert that was sent without the summary', async () => {

@@ -22,6 +22,9 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
+// Recorders without a clock start at 1970, 1980 or 2000.
+const EARLIEST_CHANGE = new Date('2001-01-01T00:00:00Z');
+
 /** Turns inbox files into calls, under the same rules as API uploads. */
 @Injectable()
 export class InboxIntakeService {
@@ -77,6 +80,7 @@ export class InboxIntakeService {
   private async describe(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
     const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
     const agent = normalizeAgentName(agentName);
+    const changedAt = modifiedAt < EARLIEST_CHANGE ? undefined : modifiedAt;
     return sanitizeForStorage({
       direction,
       fromNumber: from,
@@ -87,7 +91,7 @@ export class InboxIntakeService {
         agentSource: 'given' as const,
       }),
       occurredAt:
-        startedAt === undefined ? modifiedAt : DateTime.fromISO(startedAt, { zone: account.timeZone }).toJSDate(),
+        startedAt === undefined ? changedAt : DateTime.fromISO(startedAt, { zone: account.timeZone }).toJSDate(),
     });
   }
 

@@ -31,9 +31,9 @@ const moment = text.transform((value) => {
 
 export const JOB_SCHEMA = z.object({ id });
 export const CUSTOMER_SCHEMA = z.object({ id, name: text });
-export const NOTE_SCHEMA = z.object({ text });
 /** Job notes don't have an ID; customer notes have had one since 2026. */
-export const WRITTEN_NOTE_SCHEMA = z.object({ id: optionalId });
+export const NOTE_SCHEMA = z.object({ id: optionalId, text });
+export const WRITTEN_NOTE_SCHEMA = NOTE_SCHEMA.pick({ id: true });
 
 export function pageSchema<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
   return z.object({ hasMore, data: z.array(row) });

@@ -148,17 +148,18 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Whether a note of the job or customer contains the text. False if the job or customer no longer exists.
+   * Finds the note of the job or customer that contains the text. Its `id` is null unless it's a customer's.
    * @param since skips earlier notes of a customer
+   * @returns undefined if there is none, or the job or customer no longer exists
    * @throws AppError also `SERVICETITAN_TOO_MANY_NOTES`
    */
-  async hasNote(
+  async findNote(
     account: ServiceTitanAccount,
     destination: NoteDestination,
     searchText: string,
     since: Date,
     { signal }: RequestOptions,
-  ): Promise<boolean> {
+  ): Promise<{ id: string | null } | undefined> {
     // Job notes can't be filtered by date.
     const filter: Record<string, string> =
       destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
@@ -167,8 +168,8 @@ export class ServiceTitanClient {
       const response = await nullIfMissing(
         this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA), signal),
       );
-      if (response?.data.some(({ text }) => text?.includes(searchText))) return true;
-      if (!response?.hasMore) return false;
+      const note = response?.data.find(({ text }) => text?.includes(searched));
+      if (note || !response?.hasMore) return note;
     }
     throw providerFailed(
       'SERVICETITAN_TOO_MANY_NOTES',

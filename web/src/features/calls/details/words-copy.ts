@@ -32,7 +32,8 @@ export const WORDS_COPY = {
     asked: 'Agent asked to book',
     reached: 'Reached or not',
   },
-  edited: (editor: string | null, date: string) => `Details edited by ${editor ?? FORMER_MEMBER.toLowerCase()} on ${date}`,
+  edited: (editor: string | null, date: string) =>
+    `Details edited by ${editor ?? FORMER_MEMBER.toLowerCase()} on ${date}`,
   entry: (editor: string | null, date: string) => `${editor ?? FORMER_MEMBER}, ${date}`,
   restored: 'Original restored',
   original: (field: string) => `Original: ${field}`,

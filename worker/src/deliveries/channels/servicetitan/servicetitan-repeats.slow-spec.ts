@@ -34,8 +34,11 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         state: 'unknown',
         errorCode: 'SERVICETITAN_UNCONFIRMED',
       });
-      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
+      const sent = await attempt(account, delivery);
       expect(tenant.notes).toHaveLength(1);
+      // With its ID, the note can be removed if the call is deleted.
+      const providerRef = `customer:815/note:${tenant.notes[0]?.id}`;
+      expect(sent).toMatchObject({ state: 'sent', attempts: 2, providerRef });
     });
 
     it('is not repeated when the worker died after ServiceTitan accepted it', async () => {

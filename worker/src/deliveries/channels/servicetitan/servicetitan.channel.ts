@@ -110,13 +110,19 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const destination = parseNoteDestination(delivery.providerRef);
     if (!destination) return false; // no attempt got far enough to write a note
     const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
-    if (await this.client.hasNote(account, destination, noteMarker(message), since, options)) return true;
+    const note = await this.client.findNote(account, destination, noteMarker(message), since, options);
+    if (note?.id) await this.storeDestination(message, destination, note.id); // allows removing the note later
+    if (note) return true;
     if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();
     return false;
   }
 
-  private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
-    if (await this.deliveries.saveProviderRef(delivery, noteReference(destination))) return;
+  private async storeDestination(
+    { delivery }: DeliveryMessage,
+    destination: NoteDestination,
+    noteId: string | null = null,
+  ): Promise<void> {
+    if (await this.deliveries.saveProviderRef(delivery, noteReference(destination, noteId))) return;
     throw conflict('DELIVERY_TAKEN_OVER', 'Another worker is already sending this message.', { retryable: true });
   }
 
