@@ -40,6 +40,7 @@ interface GuidelineEditorProps {
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
   const { kept, keep } = useUnsavedDraft();
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
+  const latestDraft = useRef(draft); // people keep typing while a version is saved
   const [basedOn, setBasedOn] = useState(kept?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [tested, setTested] = useState<{ content: GuidelineContent; result: BackTest }>();
@@ -62,6 +63,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const change = (next: Partial<GuidelineDraft>): void => {
     const changed = { ...draft, ...next };
     setDraft(changed);
+    latestDraft.current = changed;
     keep({ draft: changed, version: basedOn });
     setProblems({});
     setNotice('');
@@ -96,7 +98,11 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTested) return runTest(copy.seeFirst);
     const saved = await save.mutateAsync({ ...content, replaces: basedOn }).catch(() => undefined);
-    if (saved) load(saved, copy.saved(saved.version));
+    if (!saved) return;
+    if (latestDraft.current === draft) return load(saved, copy.saved(saved.version));
+    setBasedOn(saved.version);
+    keep({ draft: latestDraft.current, version: saved.version });
+    setNotice(copy.saved(saved.version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';
 
