@@ -16,12 +16,12 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
   const { value, error, save, forget } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const savedText = value.join('\n');
-  const commit = (): void => {
+  const commit = async (): Promise<void> => {
     if (draft === null) return;
     setDraft(null);
     const phrases = draft.split('\n').map((line) => line.trim());
     const nonEmpty = phrases.filter((phrase) => phrase !== '');
-    if (nonEmpty.join('\n') !== savedText) void save(nonEmpty);
+    if (nonEmpty.join('\n') !== savedText && !(await save(nonEmpty))) setDraft((typed) => typed ?? draft);
   };
   return (
     <div className="relative">
@@ -34,7 +34,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
             setDraft(target.value);
             forget();
           }}
-          onBlur={commit}
+          onBlur={() => void commit()}
         />
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
