@@ -32,7 +32,7 @@ export class CorrectCallService {
         const key = call && getCustomerKey(call);
         // A call has a customer only after its first result, unless the caller hung up and is a lead.
         if (call && call.source !== 'demo' && (call.resultRunNumber !== null || (call.customerKey && key))) {
-          const moveChanges == await customerChanges.moveCall(accountId, callId, key);
+          const moveChanges = await customerChanges.moveCall(accountId, callId, key);
           // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = affectsFollowUps(fields) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moveChanges, ...changes]);

@@ -232,6 +232,17 @@ describe('Deleting a call', () => {
     expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
   });
 
+  it('treats a null customer or phone number as missing when a customer is erased', async () => {
+    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { phone: PHONE });
+    const count = (customer: object) => owner.post('/api/my/erase/count', customer);
+    for (const customer of [
+      { customerId: null, phone: PHONE },
+      { customerId, phone: null },
+    ])
+      expect(await count(customer)).toMatchObject({ status: 200, body: { calls: 1 } });
+    expect(await count({ customerId: null, phone: null })).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+  });
+
   it("is only open to owners, and hides other accounts' calls", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');

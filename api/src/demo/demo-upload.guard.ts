@@ -22,8 +22,10 @@ export class DemoUploadGuard extends UploadGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { accountId, status } = getPrincipal(context);
     if (status !== 'demo') throw demoOnly();
-    if ((await this.demos.countUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
-    await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
+    const request = context.switchToHttp().getRequest<Request>();
+    const uploads = await this.demos.countUploads(accountId, request.get('idempotency-key'));
+    if (uploads >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    await this.assertAcceptable(request).catch(rethrowAsDemoError);
     return true;
   }
 }

@@ -203,6 +203,23 @@ describe('/api/demo', () => {
       expect(await getUsage()).toMatchObject({ count: 1 });
       expect(await listFiles()).toHaveLength(1);
     });
+
+    it('also returns the last demo of the account for its repeated Idempotency-Key', async () => {
+      for (let uploads = 0; uploads < 4; uploads += 1)
+        await makeCall(database.dataSource, accountId, { source: 'demo' });
+      const headers = { 'idempotency-key': randomUUID() };
+      const responses = await Promise.all([
+        upload<DemoPendingDto>(demoForm(), headers),
+        upload<DemoPendingDto>(demoForm(), headers),
+      ]);
+      responses.push(await upload<DemoPendingDto>(demoForm(), headers));
+      expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+      expect(new Set(responses.map(({ body }) => body.job.id)).size).toBe(1);
+      expect(await upload(demoForm(), { 'idempotency-key': randomUUID() })).toMatchObject(
+        problem(403, 'DEMO_LIMIT_REACHED'),
+      );
+      expect(await usage()).toMatchObject({ count: 5 });
+    });
   });
 
   describe('GET /api/demo/jobs/{id}', () => {

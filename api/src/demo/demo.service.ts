@@ -47,7 +47,8 @@ export class DemoService {
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
           if (status === 'active') return;
-          if ((await demoCalls.lockAndCountUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+          const uploads = await demoCalls.lockAndCountUploads(accountId, idempotencyKey);
+          if (uploads >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
       .catch(rethrowAsDemoError);

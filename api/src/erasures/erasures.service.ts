@@ -66,7 +66,8 @@ export class ErasuresService {
     return erasureView(found);
   }
 
-  private async identify(accountId: string, { customerId, phone }: ErasedCustomerDto): Promise<ErasedCustomer> {
+  private async identify(accountId: string, customer: ErasedCustomerDto): Promise<ErasedCustomer> {
+    const [customerId, phone] = [customer.customerId ?? undefined, customer.phone ?? undefined]; // both may be null
     if (customerId === undefined && phone === undefined)
       throw validationFailed([{ field: 'customerId', message: 'Send a customer or a phone number.' }]);
     if (customerId !== undefined && !(await this.lists.find(accountId, customerId))) throw customerNotFound();

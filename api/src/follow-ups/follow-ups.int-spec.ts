@@ -259,6 +259,12 @@ describe('Follow-ups', () => {
       [{ action: 'snooze', until: null }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(-1).toISOString() }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'snooze', until: fromNow(24 * 61).toISOString() }, 400, { errors: [{ field: 'until' }] }],
+      [
+        { action: 'snooze', until: fromNow(1).toISOString().replace('Z', '+05') },
+        400,
+        { errors: [{ field: 'until' }] },
+      ],
+      [{ action: 'snooze', until: fromNow(1).toISOString().replace('.', ',') }, 400, { errors: [{ field: 'until' }] }],
       [{ action: 'note', note: '   ' }, 400, { errors: [{ field: 'note' }] }],
       [{ action: 'reopen' }, 409, { code: 'FOLLOW_UP_WAITING' }],
       [{ action: 'explode' }, 400, { errors: [{ field: 'action' }] }],

@@ -130,6 +130,8 @@ describe("An account's guideline", () => {
       [{ text: 'a\u0000b' }, 'text', 'Use plain text.'],
       [{ text: 1 }, 'text', 'This must be text or null.'],
       [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
+      [{ rules: [[CANCEL_RULE]] }, 'rules.0', 'Each rule must be an object.'],
+      [{ rules: [[]] }, 'rules.0', 'Each rule must be an object.'],
       [{ rules: null }, 'rules', 'This must be a list of rules.'],
       [{ rules: Array.from({ length: 11 }, () => BILLING_RULE) }, 'rules', 'Use 10 rules or fewer.'],
       [{ rules: [{ ...CANCEL_RULE, when: 'mood' }] }, 'rules.0.when', 'This must be one of words, topic.'],

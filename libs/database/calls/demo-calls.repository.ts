@@ -29,14 +29,17 @@ export interface DemoCall extends CallWithResult {
 }
 
 export class DemoCallsRepository extends SqlRepository {
-  /** Returns the number of uploads that count toward the limit, including deleted ones. */
-  async countUploads(accountId: string): Promise<number> {
+  /**
+   * Returns the number of uploads that count toward the limit, including deleted ones.
+   * @param repeatedKey the Idempotency-Key of an upload that isn't counted, because it may be the same one
+   */
+  async countUploads(accountId: string, repeatedKey?: string): Promise<number> {
     const counts = await this.row<{ uploads: number }>(
       `
       select (select count(*)::int from calls
-          where account_id = $1 and ${COUNTS_AS_DEMO})
+          where account_id = $1 and ${COUNTS_AS_DEMO} and ($2::text is null or idempotency_key is distinct from $2))
         + (select coalesce(sum(demo_calls), 0)::int from erasures where account_id = $1) as uploads`,
-      [accountId],
+      [accountId, repeatedKey],
     );
     return counts?.uploads ?? 0;
   }
@@ -45,9 +48,9 @@ export class DemoCallsRepository extends SqlRepository {
    * Like `countUploads`, but also prevents new uploads until the end of the transaction. The lock needs its own
    * statement, so that the count includes what the lock's previous holder wrote.
    */
-  async lockAndCountUploads(accountId: string): Promise<number> {
+  async lockAndCountUploads(accountId: string, repeatedKey?: string): Promise<number> {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
-    return this.countUploads(accountId);
+    return this.countUploads(accountId, repeatedKey);
   }
 
   async findState(accountId: string, callId: string): Promise<CallState | undefined> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 
 import { checkNode, type WorkflowNode } from './check-node';
 import { loadNodeDescriptions, type NodeDescription } from './node-descriptions';
@@ -30,6 +31,31 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
         .map((end) => end?.node),
     );
     expect([...Object.keys(connections), ...ends].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('send-and-wait.json names the call and the reason if no callback arrives', () => {
+    const { nodes } = readWorkflow('send-and-wait.json');
+    const { assignments } = nodes.find(({ name }) => name === 'No result')?.parameters['assignments'] as {
+      assignments: { name: string; value: string }[];
+    };
+    const evaluate = ($json: object): object =>
+      Object.fromEntries(
+        assignments.map(({ name, value }) => [
+          name,
+          runInNewContext(value.slice('={{'.length, -'}}'.length), { $json }),
+        ]),
+      );
+    expect(evaluate({ body: { data: { id: 'c1', state: 'failed', error: { message: 'No audio.' } } } })).toEqual({
+      id: 'c1',
+      state: 'failed',
+      message: 'No audio.',
+    });
+    // After the time limit, n8n continues with the response to the recording.
+    expect(evaluate({ id: 'c1', state: 'queued' })).toEqual({
+      id: 'c1',
+      state: 'queued',
+      message: 'No callback within two hours.',
+    });
   });
 
   it('reports what n8n does not support', () => {

@@ -42,7 +42,7 @@ describe('An assistant that signs in', () => {
     }
     const metadata = {
       client_id: clientId(url === '/elsewhere.json' ? '/moved.json' : url),
-      client_name: 'Helper',
+      client_name: url === '/odd.json' ? 'Help\0er' : 'Helper',
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
@@ -380,6 +380,23 @@ describe('An assistant that signs in', () => {
     const { location, status, body } = await browser.open(url);
     expect({ location, status }).toEqual({ location: null, status: 400 });
     expect(body).toContain('Start again in the assistant. Its request was invalid: ');
+  });
+
+  it('may use text that PostgreSQL cannot store', async () => {
+    const response = await fetch(`${api.url}/api/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Cla\0ude\ud800', redirect_uris: [CALLBACK] }),
+    });
+    expect(response.status).toBe(201);
+    const url = new URL(await assistant.startSignIn());
+    url.searchParams.set('state', 'a\0b');
+    expect((await browser.open(url)).status).toBe(303);
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId('/odd.json'));
+    await connect();
+    expect((await (await signInAsOwner()).get<Listed[]>('/api/my/assistants')).body).toMatchObject([
+      { name: 'Helper' },
+    ]);
   });
 
   it("requires the signed-in user's consent on the page itself", async () => {

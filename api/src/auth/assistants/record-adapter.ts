@@ -2,6 +2,7 @@ import { isUUID } from 'class-validator';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 import type { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
+import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 /** Stores one kind of record of `oidc-provider`. Ids are hashed, because token and code ids grant access. */
@@ -18,7 +19,7 @@ export class RecordAdapter implements Adapter {
     const { accountId } = payload;
     await this.assistants.saveRecord(this.kind, hashToken(id), {
       assistantId: isUUID(accountId) ? (accountId ?? null) : null,
-      payload: fields,
+      payload: sanitizeForStorage(fields),
       expiresInSeconds,
     });
   }

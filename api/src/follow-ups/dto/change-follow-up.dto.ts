@@ -7,6 +7,7 @@ import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
+import { DATE_TIME } from '../../http/request/instant.decorator';
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 
@@ -28,7 +29,6 @@ export const FOLLOW_UP_ACTIONS = [
 export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
 
 const MAX_NOTE_LENGTH = 1_000;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const UNTIL_MESSAGE = 'This must be a date and time such as 2026-04-01T13:00:00Z.';
 
 // Null counts as missing, because automations send it for empty fields.

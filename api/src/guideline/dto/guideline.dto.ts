@@ -54,6 +54,10 @@ export class GuidelineDraftDto {
   text!: string | null;
 
   @ApiProperty(RULES_SCHEMA)
+  // `ValidateNested` accepts a list of rules as a rule.
+  @Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map((rule: unknown) => (Array.isArray(rule) ? null : rule)) : value,
+  )
   @ValidateNested({ each: true, message: 'Each rule must be an object.' })
   @Type(() => GuidelineRuleDto)
   @ArrayMaxSize(MAX_RULES, { message: `Use ${MAX_RULES} rules or fewer.` })

@@ -64,6 +64,15 @@ describe('UserHomePage', () => {
     expect(link).toHaveAttribute('href', '/settings/alerts');
   });
 
+  it('stops mentioning messages that have been delivered since', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = openPage(TEST_USERS.user, { 'GET /api/my/undelivered': [undelivered()] });
+    const link = await screen.findByRole('link', { name: '2 messages not delivered' });
+    api.set('GET /api/my/undelivered', []);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    await waitFor(() => expect(link).not.toBeInTheDocument());
+  });
+
   it.each(['member', 'viewer'] as const)('does not request or show the settings for a %s', async (memberRole) => {
     const api = openPage({ ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { ConnectedAssistant, CurrentUser, MemberAlerts, MySession } from '../../api/types';
@@ -213,6 +214,19 @@ describe('AccountPage', () => {
     await clickButton(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
+  });
+
+  it('shows sign-ins and assistants from other windows when the user comes back', async () => {
+    const api = renderPage({ [SESSIONS]: [OWN_SESSION], [ASSISTANTS]: [] });
+    expect(await screen.findByText('This browser')).toBeVisible();
+    expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
+    api.set(SESSIONS, [OWN_SESSION, OTHER]);
+    api.set(ASSISTANTS, [CLAUDE]);
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    expect(await screen.findByText(/^Chrome/)).toBeVisible();
+    expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
+    focusManager.setFocused(undefined);
   });
 
   it('is unavailable while an administrator views the account', async () => {

@@ -13,6 +13,8 @@ export const mySessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: userKey(userId, 'sessions'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
+    staleTime: 0, // sessions start elsewhere
+    refetchOnWindowFocus: 'always',
   });
 
 export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAccountChange> {

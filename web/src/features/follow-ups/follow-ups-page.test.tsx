@@ -254,6 +254,17 @@ describe('FollowUpsPage', () => {
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
+  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('asks for a closer time if the year is %s', async (typed) => {
+    const api = renderFollowUps();
+    await details('Lee Ortiz');
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
+    fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typed } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfReach(60));
+    expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
+  });
+
   it('saves a note only once, no matter how often Save is pressed', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     await expandDetails('Karen Voss');

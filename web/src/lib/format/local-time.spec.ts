@@ -15,6 +15,13 @@ describe('date and time fields', () => {
     expect(fromLocalInput(text)).toBe(iso);
   });
 
+  it.each([
+    ['0026-12-01T10:00', '0026-12-01T14:56:02.000Z'],
+    ['20266-12-01T10:00', '9999-12-31T05:00:00.000Z'],
+  ])('can have any year that people type: %s', (text, iso) => {
+    expect(fromLocalInput(text)).toBe(iso);
+  });
+
   it('are empty for a missing time', () => {
     expect(toLocalInput(null)).toBe('');
     expect(fromLocalInput('')).toBeNull();

@@ -1,19 +1,37 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { Input } from './input';
+
+// A year is typed digit by digit: 0002, 0020, 0202, 2026.
+const WITH_WHOLE_YEAR = /^[1-9]\d{3}-/;
 
 interface DayFieldProps {
   label: string;
   value: string | null;
+  min?: string;
+  max?: string;
   onChange: (day: string | null) => void;
 }
 
-/** A list filter for the first or last day of a range. */
-export function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
+/** A list filter for the first or last day of a range. A typed date is applied once its year is complete. */
+export function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const change = (day: string): void => {
+    setDraft(day);
+    if (day === '' || WITH_WHOLE_YEAR.test(day)) onChange(day || null);
+  };
   return (
-    <label className="flex items-center gap-2 text-fg-muted">
+    <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
       {label}
-      <Input type="date" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />
+      <Input
+        type="date"
+        value={draft ?? value ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => setDraft(null)}
+        className="min-w-0"
+      />
     </label>
   );
 }

@@ -3,7 +3,7 @@ import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { FieldError } from '@ringwell/domain/errors/app-error';
 
-import { assertSimple } from '../../../http/body/json-body';
+import { assertSimple, type JsonLimits } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
 import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
 import { readSubtitles } from './read-subtitles';
@@ -12,9 +12,9 @@ import { readTranscriptJson } from './read-transcript-json';
 /** Limits for a JSON body with a transcript: about two hours of Deepgram output, which has each word twice. */
 export const TRANSCRIPT_JSON_LIMITS = {
   maxBytes: 5_242_880,
-  arriveWithinMs: 120_000,
+  timeoutMs: 120_000,
   large: { field: 'transcript', maxValues: 400_000 },
-};
+} satisfies JsonLimits;
 
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;

@@ -32,6 +32,8 @@ export function Assistants({ scope, className }: AssistantsProps): ReactNode {
       unwrap(
         scope === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal }),
       ),
+    staleTime: 0, // assistants connect in other windows
+    refetchOnWindowFocus: 'always',
   });
   const disconnect = useMutation({
     mutationFn: ({ id }: ConnectedAssistant) => {

@@ -13,6 +13,7 @@ import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
+import { DayField } from '../../../ui/forms/day-field';
 import { FilterSelect } from '../../../ui/forms/filter-select';
 import { Input } from '../../../ui/forms/input';
 import { MoreFilters } from '../../../ui/forms/more-filters';
@@ -151,13 +152,18 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
       <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
       <ServiceTitanFilters filters={filters} onChange={onChange} />
       <WeekFilters filters={filters} onChange={onChange} />
-      <DateField
+      <DayField
         label="From"
         value={filters.from}
-        max={filters.to}
-        onChange={(from) => onChange({ from, range: '' })}
+        max={filters.to || undefined}
+        onChange={(from) => onChange({ from: from ?? '', range: '' })}
       />
-      <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to, range: '' })} />
+      <DayField
+        label="To"
+        value={filters.to}
+        min={filters.from || undefined}
+        onChange={(to) => onChange({ to: to ?? '', range: '' })}
+      />
       <FilterSelect
         label="Dates and sort order"
         allLabel="By call time"
@@ -263,29 +269,5 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         style={{ paddingLeft: '2.25rem' }}
       />
     </div>
-  );
-}
-
-interface DateFieldProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}
-
-function DateField({ label, value, min, max, onChange }: DateFieldProps): ReactNode {
-  return (
-    <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
-      {label}
-      <Input
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-w-0"
-      />
-    </label>
   );
 }

@@ -16,12 +16,12 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
   const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const savedText = value.join('\n');
-  const commit = (): void => {
+  const commit = async (): Promise<void> => {
     if (draft === null) return;
     setDraft(null);
     const phrases = draft.split('\n').map((line) => line.trim());
     const nonEmptyPhrases = phrases.filter((phrase) => phrase !== '');
-    if (nonEmptyPhrases.join('\n') !== savedText) void save(nonEmptyPhrases);
+    if (nonEmptyPhrases.join('\n') !== savedText && !(await save(nonEmptyPhrases))) setDraft((typed) => typed ?? draft);
   };
   return (
     <div className="relative">
@@ -34,7 +34,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
             setDraft(target.value);
             clearOutcome();
           }}
-          onBlur={commit}
+          onBlur={() => void commit()}
         />
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />

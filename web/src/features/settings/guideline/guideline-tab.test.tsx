@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { BackTest, SavedGuideline } from '../../../api/types';
@@ -147,6 +147,25 @@ describe('GuidelineTab', () => {
         ],
       },
     ]);
+  });
+
+  it('keeps what is typed while a version is being saved, as changes to that version', async () => {
+    let save: (response: unknown) => void = () => undefined;
+    const { api } = await openGuideline({ [PUT]: new Promise((resolve) => (save = resolve)) });
+    const text = screen.getByLabelText(/In your words/);
+    await userEvent.type(text, ' Be brief.');
+    await pressButton(copy.save);
+    await screen.findByText(copy.seeFirst);
+    await pressButton(copy.save);
+    await userEvent.type(text, ' Name the brand.');
+    const saved = { ...GUIDELINE, text: `${GUIDELINE.text} Be brief.`, version: 3 };
+    await act(async () => save(saved));
+    expect(await screen.findByText(copy.saved(3))).toBeVisible();
+    expect(text).toHaveValue(`${saved.text} Name the brand.`);
+    await pressButton(copy.save);
+    await screen.findByText(copy.seeFirst);
+    await pressButton(copy.save);
+    await waitFor(async () => expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }, { replaces: 3 }]));
   });
 
   it('asks for another test after a change', async () => {

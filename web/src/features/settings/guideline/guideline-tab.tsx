@@ -40,6 +40,7 @@ interface GuidelineEditorProps {
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
   const { keptDraft, keepDraft } = useUnsavedDraft();
   const [draft, setDraft] = useState(() => keptDraft?.draft ?? toDraft(inForce));
+  const latestDraft = useRef(draft); // people keep typing while a version is saved
   const [baseVersion, setBaseVersion] = useState(keptDraft?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [testedDraft, setTestedDraft] = useState<{ content: GuidelineContent; result: BackTest }>();
@@ -62,6 +63,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const changeDraft = (changes: Partial<GuidelineDraft>): void => {
     const newDraft = { ...draft, ...changes };
     setDraft(newDraft);
+    latestDraft.current = newDraft;
     keepDraft({ draft: newDraft, version: baseVersion });
     setProblems({});
     setNotice('');
@@ -96,7 +98,12 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTested) return runTest(copy.seeFirst);
     const savedGuideline = await save.mutateAsync({ ...content, replaces: baseVersion }).catch(() => undefined);
-    if (savedGuideline) loadGuideline(savedGuideline, copy.saved(savedGuideline.version));
+    if (!savedGuideline) return;
+    const { version } = savedGuideline;
+    if (latestDraft.current === draft) return loadGuideline(savedGuideline, copy.saved(version));
+    setBaseVersion(version);
+    keepDraft({ draft: latestDraft.current, version });
+    setNotice(copy.saved(version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';
 

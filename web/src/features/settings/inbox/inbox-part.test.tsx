@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { Inbox } from '../../../api/types';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
 import { GET_INBOX, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
@@ -81,6 +82,21 @@ describe('InboxPart', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());
     expect(patterns).toHaveValue('{customer}_{from}');
+  });
+
+  it('keeps what is typed while patterns are being saved', async () => {
+    let respond: () => void = () => undefined;
+    const { api } = await openInbox(INBOX);
+    const patterns = await screen.findByLabelText(/^File name patterns/);
+    await userEvent.type(patterns, '{{date}');
+    const settings = { ...ACCOUNT_SETTINGS, inboxPatterns: ['{date}'] };
+    api.set(PUT_SETTINGS, new Promise((resolve) => (respond = () => resolve(settings))));
+    await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
+    await userEvent.type(patterns, ' {{number}');
+    await act(async () => respond());
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(patterns).toHaveValue('{date} {number}');
+    expect(screen.getByRole('button', { name: 'Save patterns' })).toBeEnabled();
   });
 
   it('keeps patterns that the API rejects, and discards them on request', async () => {

@@ -31,7 +31,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const validPatterns = patterns.filter((pattern) => findPatternProblem(pattern) === null);
   const shownNames = triedNames ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
-    if (await save(patterns)) setDraft(null);
+    if (await save(patterns)) setDraft((typed) => (typed === draft ? null : typed));
   };
   return (
     <div className="relative grid gap-4">

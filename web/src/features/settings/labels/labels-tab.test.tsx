@@ -60,6 +60,18 @@ describe('LabelsTab', () => {
     );
   });
 
+  it('keeps danger phrases that the API rejects, with the reason', async () => {
+    const { api } = await openTab(report(200));
+    const message = 'Each must have 1 to 60 characters.';
+    api.set(PUT_SETTINGS, new FakeResponse(400, { message, errors: [{ field: 'dangerPhrases', message }] }));
+    const phrases = screen.getByLabelText(LABELS_COPY.danger);
+    await userEvent.clear(phrases);
+    await userEvent.type(phrases, 'smells like gas{Enter}no heat and a baby');
+    await userEvent.tab();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(phrases).toHaveValue('smells like gas\nno heat and a baby');
+  });
+
   it("saves the choice, and immediately shows what it means for the account's calls", async () => {
     const { api } = await openTab(makeReport(200, makeLimit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();

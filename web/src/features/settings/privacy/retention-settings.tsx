@@ -173,7 +173,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;
       const isSaved = await save(days);
-      if (isSaved) setDraft(null);
+      if (isSaved) setDraft((typed) => (typed === draft ? null : typed));
       return isSaved;
     },
   };

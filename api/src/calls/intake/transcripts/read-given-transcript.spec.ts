@@ -1,0 +1,18 @@
+import { PassThrough } from 'node:stream';
+
+import { readJsonBody } from '../../../http/body/json-body';
+import { TRANSCRIPT_JSON } from './read-given-transcript';
+
+describe('A body with a transcript', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('may take two minutes to arrive, because it is 50 times as large as other bodies', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick'] });
+    const request = Object.assign(new PassThrough(), { headers: {} });
+    const body = readJsonBody(request, TRANSCRIPT_JSON);
+    request.write('{"transcript":');
+    await jest.advanceTimersByTimeAsync(115_000);
+    request.end('"Agent: Hello."}');
+    await expect(body).resolves.toEqual({ transcript: 'Agent: Hello.' });
+  });
+});
