@@ -257,31 +257,31 @@ describe('Customers', () => {
   });
 
   it("moves a call whose number is corrected to a customer's who is deleted or merged at the same time", async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     const customers = new CustomersRepository(database.dataSource.manager);
     const correct = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     const gone = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
     const remove = 'delete from customers where id = $1';
     expect((await whileLocked(database.dataSource, remove, [gone], correct)).status).toBe(200);
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
+    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
 
     const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
     const merge = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = null where id = $1`;
     expect((await whileLocked(database.dataSource, merge, [body.customer.id, kept], correct)).status).toBe(200);
-    expect(await get(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
+    expect(await getCustomer(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
-    const kept = await make();
-    const other = await make({ phone: PHONES[1] });
+    const kept = await addFollowUp();
+    const other = await addFollowUp({ phone: PHONES[1] });
     await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
     await owner.post(`${PATH}/${kept.customerId}/split`, { phone: PHONES[1] });
     expect((await owner.delete(`/api/calls/${kept.callId}`)).status).toBe(200);
     await owner.patch(`/api/calls/${other.callId}`, { from: PHONES[0] });
-    expect(await get(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
+    expect(await getCustomer(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
   });
 
   it('moves the lead of a caller who hung up when the number is corrected', async () => {
@@ -290,11 +290,11 @@ describe('Customers', () => {
       ...{ direction: 'inbound', fromNumber: PHONES[0], customerKey: `tel:${PHONES[0]}` },
     });
     const customerId = await concludeCall(callId, PHONES[0], new Date());
-    const { followUpId } = await get(customerId);
+    const { followUpId } = await getCustomer(customerId);
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-    expect(await get(customerId)).toMatchObject({ followUpId: null });
+    expect(await getCustomer(customerId)).toMatchObject({ followUpId: null });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
-    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
+    expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId });
   });
 
   it('removes one of several calls from a follow-up when its number is corrected', async () => {
@@ -312,15 +312,15 @@ describe('Customers', () => {
   });
 
   describe('a follow-up that someone has taken', () => {
-    let followUp: Awaited<ReturnType<typeof make>>;
+    let followUp: Awaited<ReturnType<typeof addFollowUp>>;
     let plainCallId: string;
     const find = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
     const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
       await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-      return get((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
+      return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
     };
     beforeEach(async () => {
-      followUp = await make();
+      followUp = await addFollowUp();
       const calledAt = new Date();
       const plainCall = await makeCompletedCall(database.dataSource, account.account.id, {
         call: { customerKey: `tel:${PHONES[0]}`, fromNumber: PHONES[0], direction: 'inbound', occurredAt: calledAt },

@@ -209,16 +209,16 @@ describe('/api/demo', () => {
         await makeCall(database.dataSource, accountId, { source: 'demo' });
       const headers = { 'idempotency-key': randomUUID() };
       const responses = await Promise.all([
-        upload<DemoPendingDto>(demoForm(), headers),
-        upload<DemoPendingDto>(demoForm(), headers),
+        upload<DemoPendingDto>(createDemoForm(), headers),
+        upload<DemoPendingDto>(createDemoForm(), headers),
       ]);
-      responses.push(await upload<DemoPendingDto>(demoForm(), headers));
+      responses.push(await upload<DemoPendingDto>(createDemoForm(), headers));
       expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
       expect(new Set(responses.map(({ body }) => body.job.id)).size).toBe(1);
-      expect(await upload(demoForm(), { 'idempotency-key': randomUUID() })).toMatchObject(
+      expect(await upload(createDemoForm(), { 'idempotency-key': randomUUID() })).toMatchObject(
         problem(403, 'DEMO_LIMIT_REACHED'),
       );
-      expect(await usage()).toMatchObject({ count: 5 });
+      expect(await getUsage()).toMatchObject({ count: 5 });
     });
   });
 

@@ -164,7 +164,7 @@ export class ChangeFollowUpService {
     const lockedResults = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       lockedResults.push(await lockResult(repositories, accountId, callId));
-    if (corrected.length > 0) await repositories.callCorrections.lockSums(accountId);
+    if (lockedResults.length > 0) await repositories.callCorrections.lockSums(accountId);
     for (const { call } of lockedResults) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;

@@ -343,7 +343,7 @@ describe('leaseDueDeliveries', () => {
   });
 
   it('does not lease a delivery again that is claimed just as its lease expires', async () => {
-    await plan(1);
+    await planDeliveries(1);
     const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
     if (!leased) throw new Error('one delivery is due');
     const { deliveryId: id, leaseToken } = leased;

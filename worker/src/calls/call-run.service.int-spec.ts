@@ -107,7 +107,7 @@ it('opens a lead with its customer if that customer is deleted as unused at the 
   }
   const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
   const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   const runCall = runServiceWith(
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
     new InterruptedCustomers(dataSource.manager),

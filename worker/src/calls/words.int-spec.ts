@@ -175,7 +175,7 @@ describe('WordsLoop', () => {
       expect(await claim()).toMatchObject([{ callId }]);
     });
     expect(await claim()).toEqual([]);
-    expect(await pending()).toHaveLength(1);
+    expect(await listPending()).toHaveLength(1);
   });
 
   it('plans one update to the Slack alert that was sent without the summary', async () => {

@@ -87,13 +87,13 @@ describe('InboxLoop', () => {
 
   it("takes a file's time from its name or its last change, but not from a recorder without a clock", async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    await put(folder, FREEPBX, audio);
-    await put(folder, 'changed.mp3', audio);
-    await put(folder, 'clockless.mp3', audio);
+    await putFile(folder, FREEPBX_NAME, audio);
+    await putFile(folder, 'changed.mp3', audio);
+    await putFile(folder, 'clockless.mp3', audio);
     const changedAt = new Date('2026-11-27T09:00:00Z');
     await utimes(join(folder, 'changed.mp3'), changedAt, changedAt);
-    for (const name of [FREEPBX, 'clockless.mp3']) await utimes(join(folder, name), 0, 0);
-    await takeAll(createLoop());
+    for (const name of [FREEPBX_NAME, 'clockless.mp3']) await utimes(join(folder, name), 0, 0);
+    await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ occurredAt }) => occurredAt).sort()).toEqual(
       [new Date('2026-11-28T10:15:00-05:00'), changedAt, null].sort(),
     );

@@ -168,7 +168,7 @@ export class ServiceTitanClient {
       const response = await nullIfMissing(
         this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE_SCHEMA), signal),
       );
-      const note = response?.data.find(({ text }) => text?.includes(searched));
+      const note = response?.data.find(({ text }) => text?.includes(searchText));
       if (note || !response?.hasMore) return note;
     }
     throw providerFailed(

@@ -394,7 +394,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(url)).status).toBe(303);
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId('/odd.json'));
     await connect();
-    expect((await (await signInAsOwner()).get<Listed[]>('/api/my/assistants')).body).toMatchObject([
+    expect((await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants')).body).toMatchObject([
       { name: 'Helper' },
     ]);
   });

@@ -217,10 +217,10 @@ describe('AccountPage', () => {
   });
 
   it('shows sign-ins and assistants from other windows when the user comes back', async () => {
-    const api = renderPage({ [SESSIONS]: [OWN_SESSION], [ASSISTANTS]: [] });
+    const api = renderPage({ [SESSIONS]: [CURRENT_SESSION], [ASSISTANTS]: [] });
     expect(await screen.findByText('This browser')).toBeVisible();
     expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
-    api.set(SESSIONS, [OWN_SESSION, OTHER]);
+    api.set(SESSIONS, [CURRENT_SESSION, OTHER_SESSION]);
     api.set(ASSISTANTS, [CLAUDE]);
     act(() => focusManager.setFocused(false));
     act(() => focusManager.setFocused(true));

@@ -256,7 +256,7 @@ describe('FollowUpsPage', () => {
 
   it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('asks for a closer time if the year is %s', async (typed) => {
     const api = renderFollowUps();
-    await details('Lee Ortiz');
+    await expandDetails('Lee Ortiz');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
     fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typed } });

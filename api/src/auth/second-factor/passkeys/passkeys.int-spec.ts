@@ -233,7 +233,9 @@ describe('Passkeys', () => {
   it('are rejected with a transport that PostgreSQL cannot store', async () => {
     const created = new SoftwarePasskey(ORIGIN).create(await fetchOptions(`${PATH}/passkeys/options`));
     expect(created).toContain('"internal"');
-    expect(await send(created.replace('"internal"', '"\\u0000"'))).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
+    expect(await sendPasskey(created.replace('"internal"', '"\\u0000"'))).toMatchObject(
+      problem(400, 'PASSKEY_REFUSED'),
+    );
   });
 
   it("confirm the user's identity together with the password", async () => {

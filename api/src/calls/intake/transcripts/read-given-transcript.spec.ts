@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 
 import { readJsonBody } from '../../../http/body/json-body';
-import { TRANSCRIPT_JSON } from './read-given-transcript';
+import { TRANSCRIPT_JSON_LIMITS } from './read-given-transcript';
 
 describe('A body with a transcript', () => {
   afterEach(() => jest.useRealTimers());
@@ -9,7 +9,7 @@ describe('A body with a transcript', () => {
   it('may take two minutes to arrive, because it is 50 times as large as other bodies', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick'] });
     const request = Object.assign(new PassThrough(), { headers: {} });
-    const body = readJsonBody(request, TRANSCRIPT_JSON);
+    const body = readJsonBody(request, TRANSCRIPT_JSON_LIMITS);
     request.write('{"transcript":');
     await jest.advanceTimersByTimeAsync(115_000);
     request.end('"Agent: Hello."}');

@@ -49,22 +49,22 @@ describe('FilterBar', () => {
 
   it('applies a typed date once its year is complete', async () => {
     const { listQueries } = await renderCallsPage();
-    await openMore();
+    await openMoreFilters();
     const from = await screen.findByLabelText('From');
     const type = (date: string): void => void fireEvent.change(from, { target: { value: date } });
     for (const unfinished of ['0002-03-15', '0020-03-15', '0202-03-15', '20260-03-15']) {
       type(unfinished);
       expect(from).toHaveValue(unfinished);
-      expect(currentAddress()).toBe('/calls');
+      expect(getCurrentPath()).toBe('/calls');
     }
     type('2026-03-15');
-    expect(currentAddress()).toBe('/calls?from=2026-03-15');
+    expect(getCurrentPath()).toBe('/calls?from=2026-03-15');
     await waitFor(() => expect(listQueries).toEqual(['', '?from=2026-03-15']));
     type('0002-03-15');
     fireEvent.blur(from);
     expect(from).toHaveValue('2026-03-15');
     type('');
-    expect(currentAddress()).toBe('/calls');
+    expect(getCurrentPath()).toBe('/calls');
   });
 
   it('puts the other filters into a sheet on a phone', async () => {

@@ -151,7 +151,7 @@ describe('GuidelineTab', () => {
 
   it('keeps what is typed while a version is being saved, as changes to that version', async () => {
     let save: (response: unknown) => void = () => undefined;
-    const { api } = await openGuideline({ [PUT]: new Promise((resolve) => (save = resolve)) });
+    const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (save = resolve)) });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Be brief.');
     await pressButton(copy.save);
@@ -165,7 +165,9 @@ describe('GuidelineTab', () => {
     await pressButton(copy.save);
     await screen.findByText(copy.seeFirst);
     await pressButton(copy.save);
-    await waitFor(async () => expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }, { replaces: 3 }]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_GUIDELINE)).toMatchObject([{ replaces: 2 }, { replaces: 3 }]),
+    );
   });
 
   it('asks for another test after a change', async () => {

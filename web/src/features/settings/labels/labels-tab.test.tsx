@@ -61,7 +61,7 @@ describe('LabelsTab', () => {
   });
 
   it('keeps danger phrases that the API rejects, with the reason', async () => {
-    const { api } = await openTab(report(200));
+    const { api } = await openTab(makeReport(200));
     const message = 'Each must have 1 to 60 characters.';
     api.set(PUT_SETTINGS, new FakeResponse(400, { message, errors: [{ field: 'dangerPhrases', message }] }));
     const phrases = screen.getByLabelText(LABELS_COPY.danger);
