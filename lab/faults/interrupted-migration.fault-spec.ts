@@ -36,7 +36,7 @@ describe('npm run migrate', () => {
   }
 
   it(
-    `is completed by another run after ${KILL_COUNT} kills`,
+    `is completed by a later run whenever it is killed (${KILL_COUNT} times)`,
     async () => {
       const random = randomNumbers(1);
       const startedAt = performance.now();

@@ -64,7 +64,7 @@ describe('messages about a call', () => {
         attempt,
         outcome,
         errorCode,
-        errorMessage: errorCode && 'Slack asked to wait.',
+        errorMessage: errorCode && 'Slack asked us to wait.',
         startedAt: sentAt,
         finishedAt: sentAt,
       });
@@ -100,7 +100,7 @@ describe('messages about a call', () => {
           {
             attempt: 1,
             outcome: 'retry',
-            error: { code: 'SLACK_RATE_LIMITED', message: 'Slack asked to wait.' },
+            error: { code: 'SLACK_RATE_LIMITED', message: 'Slack asked us to wait.' },
             startedAt: sentAt.toISOString(),
             finishedAt: sentAt.toISOString(),
           },

@@ -106,7 +106,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
       agents: [{ agentName: 'Paul', asked: { count: 14, others: 6, rate: 70, low: 48, high: 85 } }],
     });
     expect(text).toContain(' 100% of 20 outbound calls reached a person.');
-    expect(text).toContain('Agent Paul: 0 of 20 leads booked, asked in 14 of 20 calls not booked\n');
+    expect(text).toContain('Agent Paul: 0 of 20 leads booked, asked in 14 of 20 unbooked calls\n');
   });
 
   it('counts leads without an agent separately', async () => {

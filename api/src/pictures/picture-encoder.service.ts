@@ -7,9 +7,9 @@ import { Semaphore } from '@ringwell/platform/semaphore';
 /** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than a phone's 24 megapixels. The worst file of this size, an interlaced PNG, needs 0.8 s and 92 MB.
+// More than a phone's 24 megapixels. The worst case of this size, an interlaced PNG, needs 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
-// Avatars are shown at up to 64 pixels.
+// Sharp on every screen, and small.
 const SIDE_PIXELS = 512;
 const TIMEOUT_SECONDS = 10;
 // Each waiting picture holds at most 2 MB.

@@ -11,7 +11,7 @@ export interface Token {
   word: string;
   /** The number as digits; empty for words, and for numbers that only count, measure or price something. */
   digits: string;
-  /** Text between the previous token and this one. Empty at a segment's start. */
+  /** Text between the previous token, or the start of the segment, and this one. */
   gap: string;
 }
 
@@ -54,16 +54,20 @@ const MEASURE_WORDS = new Set(
     'thousand million am pm grand psi'
   ).split(' '),
 );
-// Nouns after numbers that count or select digits: `four digits`.
+// Words after a number that counts or selects digits: `four digits`.
 const COUNTED_NOUN = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
 const SELECTING_WORD = /^(last|first|next|other|final|those|these|all|only)$/;
-const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
-const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
+const WORD_BEFORE_PRONOUN_ONE =
+  /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
+const WORD_AFTER_PRONOUN_ONE =
+  /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
 // A redacted card number still indicates what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
 const CARD = getPlaceholder('card number');
-const LONGEST_MEASURED = 6;
+const MAX_MEASURED_DIGITS = 6;
+// Longer than any measurement of so few digits.
+const MAX_MEASUREMENT_WORDS = 20;
 
 interface RawWord {
   start: number;
@@ -131,7 +135,7 @@ function parseNumberAt(raw: readonly RawWord[], index: number, text: string): { 
   return isCompound ? applyHundred(raw, index, value[0]! + unit, 2) : applyHundred(raw, index, value, 1);
 }
 
-// `four hundred twelve` is 412, `fifty-five hundred eighty-three seventy-four` a list of digits.
+// `fifty-five hundred eighty-three seventy-four` is 5500, 83 and 74.
 function applyHundred(
   raw: readonly RawWord[],
   index: number,
@@ -147,7 +151,7 @@ function findUnit(word: string): string | undefined {
   return value?.length === 1 ? value : undefined;
 }
 
-// Whether a word that sounds like a digit is among digits: `for two two three three`, `nine for two`.
+// Whether a word that sounds like a digit is among digits: `for two two three`, `eight nine for two`.
 function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
@@ -162,7 +166,7 @@ function isAmongDigits(raw: readonly RawWord[], position: number): boolean {
 function isPartOfTerm(raw: readonly RawWord[], index: number, text: string): boolean {
   const { gap, start, end, word } = raw[index]!;
   const [before, after] = [raw[index - 1], raw[index + 1]];
-  if (/[$€£#]$/.test(gap) && gap.at(-1) !== '#') return true;
+  if (/[$€£]$/.test(gap)) return true;
   if (text[end] === '%' || text[end] === '"') return true;
   if (gap === ':' || (after?.gap === ':' && /^\d\d$/.test(after.word))) return true;
   const isDecimalPart = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
@@ -176,7 +180,11 @@ function isCount(raw: readonly RawWord[], index: number): boolean {
   const [before, { word }, after] = [raw[index - 1]?.word ?? '', raw[index]!, raw[index + 1]?.word ?? ''];
   if (COUNTED_NOUN.test(after)) return true;
   if (SELECTING_WORD.test(before) && findUnit(after) === undefined) return true;
-  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
+  return (
+    word === 'one' &&
+    (WORD_BEFORE_PRONOUN_ONE.test(before) || WORD_AFTER_PRONOUN_ONE.test(after)) &&
+    findUnit(after) === undefined
+  );
 }
 
 // Drops numbers followed by a unit: `four hundred and ten dollars`.
@@ -185,14 +193,14 @@ function dropMeasurements(tokens: Token[], text: string): Token[] {
     if (!MEASURE_WORDS.has(tokens[position]!.word)) continue;
     let length = 0;
     let first = position;
-    for (let previous = position - 1; previous >= 0; previous -= 1) {
+    for (let previous = position - 1; previous >= Math.max(0, position - MAX_MEASUREMENT_WORDS); previous -= 1) {
       const { digits, word, end } = tokens[previous]!;
       if (digits === '' && !/^(and|point|hundred|thousand|a)$/.test(word)) break;
       if (/[.?!;]/.test(text.slice(end, tokens[previous + 1]!.start))) break;
       length += digits.length;
       first = previous;
     }
-    if (length <= LONGEST_MEASURED) for (let index = first; index < position; index += 1) tokens[index]!.digits = '';
+    if (length <= MAX_MEASURED_DIGITS) for (let index = first; index < position; index += 1) tokens[index]!.digits = '';
   }
   return tokens;
 }

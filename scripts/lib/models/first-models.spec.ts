@@ -128,7 +128,7 @@ describe('npm run models -- auto', () => {
     const { code, output } = await runAuto();
     expect(code).toBe(1);
     expect(output.match(/does not match its checksum/g)).toHaveLength(2);
-    expect(output).toContain('The next start tries again.');
+    expect(output).toContain('This is retried at the next start.');
     expect(listInstalled(folder)).toEqual(['notes']);
     expect(listDownloadRanges()).toEqual([undefined, undefined, undefined]);
   });

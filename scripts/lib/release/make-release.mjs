@@ -17,7 +17,7 @@ export async function runTests(folder, signal) {
 
 /**
  * @param {import('./check-release.mjs').Release} release @param {string} folder
- * @throws {CliError} if git or npm fails; the files are then unchanged
+ * @throws {CliError} if git or npm fails; without a commit, the files are unchanged
  */
 export async function makeRelease({ version, tag, notes }, folder) {
   try {

@@ -4124,7 +4124,7 @@ export interface components {
             topic?: string;
             /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
             booking?: string;
-            /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
+            /** @description Whether the agent asked for the booking, for unbooked calls: one or more of asked, not_asked, unclear, separated by commas. */
             asked?: string;
             /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
             reached?: string;
@@ -5913,7 +5913,7 @@ export interface components {
              */
             agentId: string;
             agentName: string;
-            /** @description Share of the calls not booked in which the agent asked for the booking. */
+            /** @description Share of the unbooked calls in which the agent asked for the booking. */
             asked: components["schemas"]["ShareDto"];
         };
         CampaignBookingsDto: {
@@ -7611,7 +7611,7 @@ export interface operations {
                 topic?: string;
                 /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
-                /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
+                /** @description Whether the agent asked for the booking, for unbooked calls: one or more of asked, not_asked, unclear, separated by commas. */
                 asked?: string;
                 /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
                 reached?: string;

@@ -19,7 +19,7 @@ function findNameInTurns(
 const findName = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
   findNameInTurns([['agent', text]], context);
 
-describe('the name by which agents introduce themselves', () => {
+describe('findIntroducedName', () => {
   it.each([
     ['Thanks for calling Acme Plumbing, this is Paul. How can I help?', 'Paul'],
     ['Thanks for calling Acme Plumbing, this is Paul Reyes, how can I help?', 'Paul Reyes'],
@@ -34,7 +34,7 @@ describe('the name by which agents introduce themselves', () => {
     ['acme plumbing paul speaking', 'Paul'],
     ['hi is this rob its sierra at acme termite', 'Sierra'],
     ['acme pest this is uh trish', 'Trish'],
-  ])('in %j is %s', (text, name) => {
+  ])('finds the name in %j: %s', (text, name) => {
     expect(findName(text)).toBe(name);
   });
 
@@ -75,7 +75,7 @@ describe('the name by which agents introduce themselves', () => {
     ).toBeNull();
   });
 
-  it('is not a name that the customer said earlier', () => {
+  it('ignores a name that the customer said earlier', () => {
     const turns: [Speaker, string][] = [
       ['agent', 'Acme Plumbing.'],
       ['customer', 'Hi, Karen Voss here.'],
@@ -85,7 +85,7 @@ describe('the name by which agents introduce themselves', () => {
     expect(findNameInTurns([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
   });
 
-  it('is never the name of the customer or the company', () => {
+  it('ignores the name of the customer, and of the company unless the account knows it', () => {
     const greeting = 'Acme Plumbing, this is Paul.';
     expect(findName(greeting, { customerName: 'Paul Drexler' })).toBeNull();
     expect(findName(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
@@ -93,7 +93,7 @@ describe('the name by which agents introduce themselves', () => {
     expect(findName(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
   });
 
-  it('may be an uncommon lowercase name if the account knows it', () => {
+  it('accepts an uncommon lowercase name if the account knows it', () => {
     expect(findName('acme plumbing this is tamsin')).toBeNull();
     expect(findName('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });

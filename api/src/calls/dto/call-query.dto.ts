@@ -84,7 +84,7 @@ export class CallQueryDto extends FieldsType({
     example: 'not_booked_undecided,not_booked_unreached',
   }),
   asked: AnyOf(ASKED_TO_BOOK, {
-    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED_TO_BOOK.join(', ')}, separated by commas.`,
+    description: `Whether the agent asked for the booking, for unbooked calls: one or more of ${ASKED_TO_BOOK.join(', ')}, separated by commas.`,
     example: 'not_asked',
   }),
   reached: AnyOf(REACHED, {

@@ -120,7 +120,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['access_token', 'rw_x'],
     ['__proto__', 'x'],
     ['state', 'completed'],
-  ])('rejects the field %s as %j, in a form and in JSON', async (field, value) => {
+  ])('rejects %s set to %j, in a form and in JSON', async (field, value) => {
     const formResponse = await client.form([
       ['audio', WAV],
       [field, value],

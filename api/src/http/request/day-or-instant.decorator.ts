@@ -32,12 +32,12 @@ export function DayOrInstant(): PropertyDecorator {
   );
 }
 
-/** Returns the start of a date: its midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
+/** Returns the instant, or the start of the day in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function parseStart(text: string, timeZone: string): Date {
   return DAY.test(text) ? startOfDay(text, timeZone).toJSDate() : parseInstant(text);
 }
 
-/** Returns the end of a date: the next midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
+/** Returns the instant, or the end of the day in the time zone. `OptionalDayOrInstant` must have validated `text`. */
 export function parseEnd(text: string, timeZone: string): Date {
   return DAY.test(text) ? startOfDay(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }

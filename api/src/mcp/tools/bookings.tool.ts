@@ -66,7 +66,7 @@ const OUTPUT_SCHEMA = z.object({
     z.object({
       agentName: z.string(),
       ...FIGURE_FIELDS,
-      asked: z.object(SHARE_FIELDS).describe('Share of the calls not booked in which the agent asked for the booking.'),
+      asked: z.object(SHARE_FIELDS).describe('Share of the unbooked calls in which the agent asked for the booking.'),
     }),
   ),
   withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
@@ -170,6 +170,6 @@ function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
 
 function describeCounts({ leads, booked, asked }: Counts & { asked?: Share }): string {
   const hasAskedRate = asked && asked.rate !== null;
-  const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
+  const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} unbooked calls` : '';
   return `${booked} of ${leads} leads booked${askedText}`;
 }

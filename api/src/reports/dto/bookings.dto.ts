@@ -74,7 +74,7 @@ export class ShareDto extends FieldsType(ShareRateDto, {
 export class AgentBookingsDto extends FieldsType(
   IntersectionType(BookingFiguresDto, PickType(AgentHappinessDto, ['agentId', 'agentName'] as const)),
   {
-    asked: object(ShareDto, { description: 'Share of the calls not booked in which the agent asked for the booking.' }),
+    asked: object(ShareDto, { description: 'Share of the unbooked calls in which the agent asked for the booking.' }),
   },
 ) {}
 

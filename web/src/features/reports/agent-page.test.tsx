@@ -109,7 +109,7 @@ describe('AgentPage', () => {
     const callsQuery = `agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`;
     expect(getHref('54 booked')).toBe(`/calls?booking=booked&${callsQuery}`);
     expect(getHref('6 not booked')).toBe(`/calls?booking=not_booked&${callsQuery}`);
-    expect(screen.getByText(/^Asked to book in 31 of 44 calls not booked, between 56% and 82%\./)).toBeVisible();
+    expect(screen.getByText(/^Asked to book in 31 of 44 unbooked calls, between 56% and 82%\./)).toBeVisible();
     expect(getHref('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${callsQuery}`);
   });
 

@@ -46,7 +46,7 @@ export class MessageContextService {
     return channel === 'email' ? this.members.findAlertsByAddress(accountId, destination) : null;
   }
 
-  /** The link that takes a follow-up without signing in. */
+  /** A link for taking a follow-up without signing in. */
   createTakeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
     const expiresAt = new Date(Date.now() + TAKE_LINK_MS);
     const token = createTakeToken({ deliveryId, followUpId, expiresAt }, this.secretBox);

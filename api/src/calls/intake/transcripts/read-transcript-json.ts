@@ -65,7 +65,7 @@ export function readTranscriptJson(json: unknown): GivenTranscript {
   if (typeof json === 'object' && json !== null && ('text' in json || 'segments' in json))
     return readOpenAi(parse(OPENAI_SCHEMA, json));
   throw new UnreadableTranscript(
-    'Send a list of turns such as {"speaker": "agent", "text": "Hello"}, SRT or WebVTT as text, or the JSON of Deepgram or OpenAI.',
+    'Send a list of turns such as [{"speaker": "agent", "text": "Hello"}], SRT or WebVTT as text, or a JSON response from Deepgram or OpenAI.',
   );
 }
 
@@ -117,5 +117,7 @@ function parse<T>(schema: z.ZodType<T>, json: unknown): T {
   const { data, error } = schema.safeParse(json);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
-  throw new UnreadableTranscript(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'This is not a transcript.'}.`);
+  throw new UnreadableTranscript(
+    [issue?.path.join('.'), issue?.message ?? 'This is not a transcript'].filter(Boolean).join(': ') + '.',
+  );
 }

@@ -110,14 +110,14 @@ describe('DeliverySection', () => {
       {
         attempt: 1,
         outcome: 'retry',
-        error: { code: 'X', message: 'Slack asked to wait.' },
+        error: { code: 'X', message: 'Slack asked us to wait.' },
         startedAt: SENT_AT,
         finishedAt: SENT_AT,
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: SENT_AT },
     ];
     await renderDeliveries(makeDelivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
-    const errorText = within(getFirstRow()).getByText('Slack asked to wait.');
+    const errorText = within(getFirstRow()).getByText('Slack asked us to wait.');
     expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(errorText).toBeVisible();
@@ -126,7 +126,7 @@ describe('DeliverySection', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      `${formatDateTime(SENT_AT)}: Failed, will retrySlack asked to wait.`,
+      `${formatDateTime(SENT_AT)}: Failed, will retrySlack asked us to wait.`,
       `${formatDateTime('2026-03-31T14:13:00.000Z')}: Sent`,
     ]);
   });

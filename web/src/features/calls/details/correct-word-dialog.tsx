@@ -6,9 +6,9 @@ import { useHasWriter } from '../../../lib/queries/my-settings-query';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { AddTermDialog } from './add-term-dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { RewriteOffer } from './rewrite-offer';
-import { TermOffer } from './term-offer';
 import { useCanAddTerm } from './use-corrections';
 
 const { correction } = CALL_DETAILS_COPY;
@@ -54,7 +54,7 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
   };
 
   if (isCorrected) return <RewriteOffer callId={callId} onClose={onClose} />;
-  if (savedTerm !== undefined) return <TermOffer term={savedTerm} onClose={finish} />;
+  if (savedTerm !== undefined) return <AddTermDialog term={savedTerm} onClose={finish} />;
   return (
     <FormDialog
       title={correction.word}

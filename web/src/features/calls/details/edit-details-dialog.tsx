@@ -5,8 +5,8 @@ import { formMessage } from '../../../lib/messages/server-message';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { getChangedDetails, toFields } from '../call-fields';
 import { CallFieldsForm } from '../components/call-fields-form';
+import { AddTermDialog } from './add-term-dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { TermOffer } from './term-offer';
 import { useCanAddTerm, useEditDetails } from './use-corrections';
 
 const { edit } = CALL_DETAILS_COPY;
@@ -29,7 +29,7 @@ export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: 
         },
       });
   };
-  if (newName !== undefined) return <TermOffer term={newName} onClose={onClose} />;
+  if (newName !== undefined) return <AddTermDialog term={newName} onClose={onClose} />;
   return (
     <FormDialog
       title={edit.title}

@@ -12,14 +12,14 @@ import { countNotBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeShare } from './share';
 
-/** Shows how many of a person's leads were booked, next to the team's. Hidden if the person has no leads. */
+/** Shows how many of a person's leads were booked, and how that compares with the rest of the team. Hidden if the person has no leads. */
 export function AgentBookingsCard({ person, report }: { person: AgentPerson; report: Bookings }): ReactNode {
   const { total, agents } = report;
   const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
   if (!agentBookings || agentBookings.leads === 0) return null;
   const restOfTeam = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
   const change = bookingChange(toCounts(restOfTeam), toCounts(agentBookings));
-  const askedText = describeShare('Asked to book', agentBookings.asked, 'calls not booked');
+  const askedText = describeShare('Asked to book', agentBookings.asked, 'unbooked calls');
   const renderLink = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
       to={callsPath(report, { booking, agent: agentBookings.agentId })}

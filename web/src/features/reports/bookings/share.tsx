@@ -9,7 +9,7 @@ import { toCallsFilter } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
-/** The share as text: Asked in 31 of 44 calls not booked, between 56% and 82%. Null if there are too few calls. */
+/** The share as text: Asked in 31 of 44 unbooked calls, between 56% and 82%. Null if there are too few calls. */
 export function describeShare(label: string, { count, others, low, high }: Share, calls: string): string | null {
   if (low === null || high === null) return null;
   return `${label} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;

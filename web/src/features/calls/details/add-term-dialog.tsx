@@ -8,7 +8,7 @@ import { useAddTerm } from './use-corrections';
 const { correction } = CALL_DETAILS_COPY;
 
 /** Offers to add a corrected name to the account's terms. */
-export function TermOffer({ term, onClose }: { term: string; onClose: () => void }): ReactNode {
+export function AddTermDialog({ term, onClose }: { term: string; onClose: () => void }): ReactNode {
   const add = useAddTerm();
   return (
     <Dialog open onOpenChange={onClose} title={correction.offer(term)} description={correction.offerText}>
