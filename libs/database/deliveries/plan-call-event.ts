@@ -13,7 +13,7 @@ const NOTE_DELAY_SECONDS = 120;
  * Notifies systems that a call's text has changed: the outgoing webhook immediately, and ServiceTitan with another note
  * if the note about the result has already been written. Run this in the transaction that makes the change.
  */
-export async function notifySystems(
+export async function notifyConnectedSystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
   call: ShownCall,
 ): Promise<void> {

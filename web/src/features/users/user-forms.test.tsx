@@ -33,7 +33,7 @@ async function openActionDialog(item: string): Promise<Dialog> {
 
 const waitForClose = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-async function fillInUser(dialog: Dialog): Promise<void> {
+async function fillInForm(dialog: Dialog): Promise<void> {
   await userEvent.type(dialog.getByLabelText('Email'), 'robin@reyes.example');
   await userEvent.type(dialog.getByLabelText('First Name'), 'Robin');
   await userEvent.type(dialog.getByLabelText('Last Name'), 'Reyes');
@@ -59,7 +59,7 @@ describe('Create New User', () => {
   it('creates a regular user by default, closes, and starts empty when reopened', async () => {
     const api = renderUsersPage({ [CREATE_USER]: new FakeResponse(201, {}) });
     const dialog = await openCreateDialog();
-    await fillInUser(dialog);
+    await fillInForm(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     await waitForClose();
     expect(await api.bodies(CREATE_USER)).toEqual([
@@ -73,7 +73,7 @@ describe('Create New User', () => {
   it('keeps the values and shows the reason when the API rejects them', async () => {
     renderUsersPage({ [CREATE_USER]: EMAIL_TAKEN });
     const dialog = await openCreateDialog();
-    await fillInUser(dialog);
+    await fillInForm(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     expect(await dialog.findByText('Another user has this e-mail address.')).toBeVisible();

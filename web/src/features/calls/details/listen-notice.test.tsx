@@ -17,7 +17,7 @@ const findNotice = (): Promise<HTMLElement> => screen.findByRole('region', { nam
 const makeUnreliableCall = (change: Partial<FullCall> = {}): FullCall =>
   fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
-function makeGuessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
+function makeCallWithGuess(reviewReason: ReviewReason, confidence: number): FullCall {
   const { result } = fullCall();
   return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
 }
@@ -56,7 +56,7 @@ describe('a call that needs a listen', () => {
     ['mixed_signals', 0.81],
     ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
-    await renderCall(makeGuessedCall(reason, confidence));
+    await renderCall(makeCallWithGuess(reason, confidence));
     expect(await findNotice()).toHaveTextContent(
       `${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`,
     );
@@ -67,7 +67,7 @@ describe('a call that needs a listen', () => {
   });
 
   it('shows the words of a very short recording, but no guess', async () => {
-    await renderCall(makeGuessedCall('too_few_words', 0.97));
+    await renderCall(makeCallWithGuess('too_few_words', 0.97));
     expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();

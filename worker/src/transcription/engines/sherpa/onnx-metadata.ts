@@ -14,7 +14,7 @@ const MAX_PROPERTY_BYTES = 1024 * 1024;
  * Reads the properties of an ONNX file, such as `model_type`, without its weights.
  * @returns an empty map if the file isn't a complete ONNX model
  */
-export async function onnxMetadata(path: string): Promise<ReadonlyMap<string, string>> {
+export async function readOnnxMetadata(path: string): Promise<ReadonlyMap<string, string>> {
   const file = await open(path, 'r');
   try {
     return await readProperties(file);
