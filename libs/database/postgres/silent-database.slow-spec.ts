@@ -68,7 +68,7 @@ describe('openDatabase', () => {
   const connect = (): Promise<DataSource> =>
     openDatabase({ url: proxy.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
-  it('tries again when PostgreSQL does not respond to the first connection in time', async () => {
+  it('tries again when PostgreSQL does not respond to the first connection attempt in time', async () => {
     DATABASE_TIME_LIMITS.connection = 3_000;
     proxy.hang(60_000);
     setTimeout(() => proxy.stopHanging(), 4_000); // during the second of three attempts

@@ -14,7 +14,7 @@ const MAX_LINES_SHOWN = 3;
 /** The position shown until the call is played. */
 const INITIAL_POSITION_MS = 21_000;
 
-/** A playable sample call. Its lines follow the recording. */
+/** A playable sample call. The transcript follows the audio. */
 export function CallCard(): ReactNode {
   const { recording, caller, phone, job, durationMs } = RECORDED_CALL;
   const [positionMs, setPositionMs] = useState(INITIAL_POSITION_MS);

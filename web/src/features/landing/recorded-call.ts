@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import recording from '../../../../samples/negative.m4a?url';
 
-/** The fictional call in `samples/negative.m4a`, played on the landing page. */
+/** The fictional call in `samples/negative.m4a`, which visitors can play on the landing page. */
 export const RECORDED_CALL = {
   recording,
   caller: 'James Carter',

@@ -43,7 +43,7 @@ describe('a call that needs a listen', () => {
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
   });
 
-  it('shows the quality of the words and marks the transcript as unreliable', async () => {
+  it('shows the transcript quality and marks the transcript as unreliable', async () => {
     await renderCall(makeUnreliableCall());
     expect(await screen.findByText(TRANSCRIPT_UNRELIABLE)).toBeVisible();
     expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
@@ -66,14 +66,14 @@ describe('a call that needs a listen', () => {
     expect(screen.getByRole('button', { name: /Send somebody today/ })).toBeVisible();
   });
 
-  it('shows the words of a very short recording, but no guess', async () => {
+  it('shows neither a guess nor a warning about the transcript of a very short recording', async () => {
     await renderCall(makeCallWithGuess('too_few_words', 0.97));
     expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
 
-  it('has a Listen button only if the recording is playable', async () => {
+  it('has no Listen button if the recording is gone', async () => {
     await renderCall(makeUnreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
     fireEvent.error(getAudioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);

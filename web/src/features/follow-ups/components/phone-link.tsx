@@ -10,7 +10,7 @@ import { followUpName } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   onAction: PerformAction | undefined;
-  /** Whether to show an icon, for rows without room for the number. Rows without a number keep its space. */
+  /** Hides the number, in rows too narrow for it. Without a number, the icon's space stays empty. */
   isIconOnly?: boolean;
 }
 
