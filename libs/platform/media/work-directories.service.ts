@@ -31,8 +31,8 @@ export class WorkDirectoriesService {
 
   /**
    * Creates a private folder. The caller removes it.
-   * @throws AppError `WORK_DIR_UNSAFE` if `WORK_DIR` is a link or a file, belongs to another user, or is open to others;
-   * retryable, because another worker's may be safe
+   * @throws AppError `WORK_DIR_UNSAFE` if `WORK_DIR` is a link or a file, belongs to another user, or is open to
+   * others; retryable, because another worker's may be safe
    */
   async create(): Promise<WorkDirectory> {
     await this.prepare();
