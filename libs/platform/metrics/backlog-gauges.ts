@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-import { CachedReading } from './shared-reading';
+import { CachedReading } from './cached-reading';
 
 export interface Backlog {
   deliveries: { channel: string; state: string; count: number }[];

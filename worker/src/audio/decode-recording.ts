@@ -12,7 +12,7 @@ import { compareChannels } from './compare-channels';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { findParts, isSingleFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
-import { computeLengthFactor } from './frameless-share';
+import { computeLengthFactor } from './length-factor';
 import { inputFilter, readFilterMessages } from './input-filter';
 import { copyIntactPages } from './ogg-pages';
 import { canBePlayed } from './playable-copy';
