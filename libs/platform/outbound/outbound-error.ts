@@ -58,8 +58,7 @@ export function connectionError(error: unknown, target: Target): AppError {
 
 /**
  * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
- * resending. The kind is `timeout`. Other failures, such as timeouts, are returned
- * unchanged.
+ * resending. The kind is `timeout`. Other failures, such as timeouts, are returned unchanged.
  */
 export function toUnconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
