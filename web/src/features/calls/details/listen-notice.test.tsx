@@ -36,7 +36,7 @@ describe('a call that needs a listen', () => {
     expect(getAudioElement().paused).toBe(true);
   });
 
-  it('shows no summary, label or quote', async () => {
+  it('shows neither a summary nor a label', async () => {
     await renderCall(makeUnreliableCall());
     expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
     expect(screen.queryByText(/transcribed well enough/)).not.toBeInTheDocument();
