@@ -1,5 +1,5 @@
+import { agentLikelihoods } from '../../worker/src/speakers/agent-likelihoods';
 import { channelsAreReversed } from '../../worker/src/speakers/assign-speakers';
-import { agentLikelihoods } from '../../worker/src/speakers/guess-speakers';
 import { SpeakerModel, type StoredSpeakerModel } from '../../worker/src/speakers/speaker-model';
 import { turnFeatures } from '../../worker/src/speakers/turn-features';
 import { asTranscript } from './measurement/labeled-call';

@@ -29,7 +29,7 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 /** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
-/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_RECORDING_KEY` take a different time. */
+/** How long the simulated recognizer on another machine takes; `LONG_RECORDING_KEY` has a time of its own. */
 function recognitionMs(recordingKey: string): number {
   return Number(
     process.env[recordingKey === LONG_RECORDING_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0,

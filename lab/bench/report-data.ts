@@ -35,10 +35,9 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
     );
 }
 
-/** The tables to fill. Rows are inserted in chronological order, as in production. */
+/** Tables that are filled without indexes. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
-/** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
 export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
   const accountIds = await insertAccounts(stores, sizes.accounts);
   const largeAccountCalls = Math.min(Math.floor(sizes.calls / 5), 20_000);
@@ -103,6 +102,7 @@ async function insertUsage(stores: BenchStores, accountIds: readonly string[], s
   );
 }
 
+/** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
 async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
     create table bench_words as select number,

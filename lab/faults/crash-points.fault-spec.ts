@@ -80,7 +80,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   world.acknowledged.push({ account, id });
   await world.waitUntil(
     'all seven receivers have their message',
-    () => receivedCounts.size === 6 && world.mail.mails.length > 0,
+    () => receivedCounts.size === 6 && world.mail.emails.length > 0,
   );
   world.trackProcesses();
   await killedWorker.stop('SIGKILL');
@@ -114,6 +114,6 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   recordMetric({
     row: 6,
     name: 'duplicate emails with a different Message-ID',
-    measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1,
+    measured: new Set(world.mail.emails.map(({ message }) => message.messageId)).size - 1,
   });
 }, 300_000);

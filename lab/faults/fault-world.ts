@@ -92,7 +92,7 @@ export class FaultWorld {
     // Excludes digests of overdue follow-ups, which don't belong to a call.
     {
       channel: 'email',
-      listCallIds: () => this.mail.mails.map(({ raw }) => extractCallId(raw)).filter((id) => id !== ''),
+      listCallIds: () => this.mail.emails.map(({ raw }) => extractCallId(raw)).filter((id) => id !== ''),
     },
   ];
 

@@ -64,7 +64,7 @@ function holdOverdueMessages(): void {
     return isHolding && DIGEST.test(request.fields['text'] ?? '') ? holdMessage() : response;
   };
   world.mail.reply = () =>
-    isHolding && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
+    isHolding && DIGEST.test(world.mail.emails.at(-1)?.message.subject ?? '')
       ? { at: 'message', answer: holdMessage() }
       : 'accept';
 }
@@ -191,7 +191,7 @@ async function collectArrivals(account: TestAccount, number: number): Promise<Ar
     .map(({ headers }) => headers['webhook-id']);
   const countEmails = (address: string): number =>
     new Set(
-      world.mail.mails
+      world.mail.emails
         .filter(({ envelope, message }) => envelope.recipients.includes(address) && DIGEST.test(message.subject ?? ''))
         .map(({ message }) => message.messageId),
     ).size;

@@ -106,7 +106,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     timeDependent: true,
   });
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
-  redis.endHang();
+  redis.stopHanging();
   recordMetric({
     row: 8,
     name: 'next call completed after Redis responds again',
@@ -141,7 +141,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     timeDependent: true,
   });
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
-  postgres.endHang();
+  postgres.stopHanging();
   const restoredAt = performance.now();
   await world.waitUntil(
     'uploads are accepted',

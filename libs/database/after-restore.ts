@@ -15,7 +15,7 @@ const NOT_SENT_REASON = 'Not sent: the database was restored from a backup.';
 
 export interface RestoreReport {
   deliveries: number;
-  mails: number;
+  emails: number;
   /** Number of unsent reports to Stripe's meter; null if Stripe isn't set up. */
   meterReports: number | null;
 }
@@ -31,7 +31,7 @@ export async function discardUnsent(dataSource: DataSource, stripe: StripeConnec
   const stripeMinutes = stripe.isSetUp ? await fetchStripeMinutes(manager, stripe) : undefined;
   return dataSource.transaction(async (transaction) => ({
     deliveries: await suppressDeliveries(transaction),
-    mails: await failPendingMails(transaction),
+    emails: await failPendingEmails(transaction),
     meterReports: stripeMinutes ? await new RestoredMeteringRepository(transaction).align(stripeMinutes) : null,
   }));
 }
@@ -69,7 +69,7 @@ async function suppressDeliveries(manager: EntityManager): Promise<number> {
   return suppressed.length;
 }
 
-async function failPendingMails(manager: EntityManager): Promise<number> {
+async function failPendingEmails(manager: EntityManager): Promise<number> {
   const failed = await rows(
     manager,
     `
@@ -90,9 +90,9 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { deliveries, mails, meterReports } = await discardUnsent(dataSource, stripe);
+    const { deliveries, emails, meterReports } = await discardUnsent(dataSource, stripe);
     process.stdout.write(
-      `Left unsent: ${deliveries} messages, ${mails} emails.\n` +
+      `Left unsent: ${deliveries} messages, ${emails} emails.\n` +
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
           : `Minutes that Stripe already has are treated as reported; ${meterReports} waiting reports were replaced.\n`) +

@@ -14,7 +14,7 @@ export class AuthenticatorApp {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 
-  /** Returns a code that is wrong for the previous, current and next minute. */
+  /** Returns a code that is wrong now, and for at least a minute before and after. */
   findWrongCode(): string {
     const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.generateCode(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(

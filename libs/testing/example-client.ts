@@ -46,12 +46,12 @@ export const ROLES = [
   'member',
   'viewer',
   'admin',
-  'viewing',
+  'impersonator',
   'bearer',
 ] as const;
 /**
- * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an
- * administrator viewing an active user's account, `bearer` a client with an active account's token.
+ * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `impersonator`
+ * is an administrator viewing an active user's account, `bearer` a client with an active account's token.
  */
 export type Role = (typeof ROLES)[number];
 
@@ -102,7 +102,7 @@ export class ExampleClient {
 
   /**
    * @param options.withQuery whether to send the query examples
-   * @param options.fromOtherAccount whether the call, delivery or profile in the path belongs to another account
+   * @param options.fromOtherAccount whether the resource in the path belongs to another account
    */
   async send(
     operation: Operation,
@@ -166,11 +166,11 @@ export class ExampleClient {
 
   private async createClient({ user }: TestAccount, role: Role): Promise<SessionClient> {
     if (role === 'visitor' || role === 'bearer') return new SessionClient(this.api.url, '');
-    if (role === 'viewing') return this.createViewingClient(user.id);
+    if (role === 'impersonator') return this.createImpersonatorClient(user.id);
     return SessionClient.signIn(this.api, this.dataSource, user.id);
   }
 
-  private async createViewingClient(userId: string): Promise<SessionClient> {
+  private async createImpersonatorClient(userId: string): Promise<SessionClient> {
     const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   envelope: { from: string; recipients: string[] };
   message: Email;
   raw: string;
@@ -21,9 +21,9 @@ export type MailReply =
 
 export class FakeSmtpServer {
   /** All completely received emails, including rejected ones. */
-  readonly mails: ReceivedMail[] = [];
+  readonly emails: ReceivedEmail[] = [];
   /** Emails that the server hasn't rejected: confirmed emails, and emails that got no response. */
-  readonly keptMails: ReceivedMail[] = [];
+  readonly keptEmails: ReceivedEmail[] = [];
   /** Called for every recipient and message. Replace this to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
   /** If set, clients must sign in with these credentials. */
@@ -91,7 +91,7 @@ export class FakeSmtpServer {
     return `smtp://${userInfo}127.0.0.1:${this.port}`;
   }
 
-  private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
+  private async receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedEmail> {
     const raw = await buffer(stream);
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
     const mail = {
@@ -99,18 +99,18 @@ export class FakeSmtpServer {
       message: await PostalMime.parse(raw),
       raw: raw.toString(),
     };
-    this.mails.push(mail);
+    this.emails.push(mail);
     return mail;
   }
 
   private async respond(
     at: 'recipient' | 'message',
     callback: (error?: Error | null) => void,
-    mail?: ReceivedMail,
+    mail?: ReceivedEmail,
   ): Promise<void> {
     const reply = await this.reply();
     const outcome = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
-    if (mail && typeof outcome === 'string') this.keptMails.push(mail);
+    if (mail && typeof outcome === 'string') this.keptEmails.push(mail);
     if (outcome === 'accept') callback(null);
     else if (outcome === 'close') this.closeConnections();
     else if (typeof outcome === 'object') callback(createFailure(outcome.code, outcome.text));

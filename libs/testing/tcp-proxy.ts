@@ -78,7 +78,7 @@ export class TcpProxy {
   }
 
   /** Lets new connections work again. Silent connections stay dead, like on a router that has dropped their state. */
-  endHang(): void {
+  stopHanging(): void {
     this.isHanging = false;
   }
 

@@ -25,7 +25,7 @@ describe('an address outside the account', () => {
 
   async function findMailLink(): Promise<string> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
-      const mail = smtp.mails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE_EMAIL));
+      const mail = smtp.emails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE_EMAIL));
       const [path] = /\/api\/alert-addresses\/[\w.~-]+/.exec(mail?.message.text ?? '') ?? [];
       if (path !== undefined) return path;
       await sleep(100);

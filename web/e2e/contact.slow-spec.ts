@@ -37,8 +37,8 @@ describe('the contact form', () => {
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('How do you count minutes?');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeFocused();
-    await expectSoon.poll(() => mailServer.mails.length).toBe(1);
-    const [mail] = mailServer.mails;
+    await expectSoon.poll(() => mailServer.emails.length).toBe(1);
+    const [mail] = mailServer.emails;
     expect(mail?.envelope.recipients).toEqual([SUPPORT]);
     expect(mail?.message.text).toContain('How do you count minutes?');
   });

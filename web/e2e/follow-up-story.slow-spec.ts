@@ -8,7 +8,7 @@ import { DateTime } from 'luxon';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
-import { FakeSmtpServer, type ReceivedMail } from '@ringwell/testing/fake-smtp-server';
+import { FakeSmtpServer, type ReceivedEmail } from '@ringwell/testing/fake-smtp-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
@@ -55,15 +55,15 @@ describe('an unhappy customer', () => {
     await Promise.all([smtp.stop(), slack.stop()]);
   });
 
-  const waitForMail = async (subject: RegExp, recipient: string): Promise<ReceivedMail> => {
+  const waitForMail = async (subject: RegExp, recipient: string): Promise<ReceivedEmail> => {
     for (const deadline = Date.now() + MAIL_TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
-      const mail = smtp.mails.find(
+      const mail = smtp.emails.find(
         ({ envelope, message }) => envelope.recipients.includes(recipient) && subject.test(message.subject ?? ''),
       );
       if (mail) return mail;
     }
     throw new Error(
-      `No email to ${recipient} about ${String(subject)}: ${smtp.mails.map((mail) => mail.message.subject).join(', ')}`,
+      `No email to ${recipient} about ${String(subject)}: ${smtp.emails.map((mail) => mail.message.subject).join(', ')}`,
     );
   };
   const connectSlack = (account: TestAccount): Promise<unknown> =>

@@ -67,7 +67,7 @@ describe('a visitor', () => {
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(requests).toBe(1);
     const getMailText = (): string | undefined =>
-      mailServer.mails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
+      mailServer.emails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
     await expectSoon.poll(getMailText).toContain('/api/sign-up/confirm?token=');
     await tab.goto(/\/api\/sign-up\S+/.exec(getMailText() ?? '')?.[0] ?? '');
     expect(await tab.findAccessibilityProblems()).toEqual([]);

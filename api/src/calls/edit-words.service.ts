@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
-import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
+import { planCallEvent, notifyConnectedSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
 import { getCallText } from '@ringwell/domain/calls/call-words';
@@ -95,7 +95,7 @@ export class EditWordsService {
     // The note in ServiceTitan does not mention the outcome.
     if (fields.every((field) => OUTCOME_FIELDS.some((each) => each === field)))
       await planCallEvent(repositories, call, 'call.edited');
-    else await notifySystems(repositories, call);
+    else await notifyConnectedSystems(repositories, call);
   }
 }
 

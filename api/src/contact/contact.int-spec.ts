@@ -52,12 +52,12 @@ describe('POST /api/contact', () => {
         status: 201,
         body: { message: "Thank you for your message. We'll get back to you soon." },
       });
-      const [messages, mails, activities] = await readStored();
+      const [messages, emails, activities] = await readStored();
       const text = 'We answer 900 calls a month.\nWhat would that cost?';
       expect(messages).toEqual([
         expect.objectContaining({ ...MESSAGE, message: text, ipAddress: '127.0.0.1', userAgent: 'a browser' }),
       ]);
-      expect(mails).toEqual([
+      expect(emails).toEqual([
         expect.objectContaining({
           recipient: 'support@example.com',
           replyTo: 'dana@reyes-hvac.example',
@@ -83,12 +83,12 @@ describe('POST /api/contact', () => {
       const { name, email, message } = MESSAGE;
       expect((await send({ name, email, message })).status).toBe(201);
       expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
-      const [messages, mails] = await readStored();
+      const [messages, emails] = await readStored();
       expect(messages).toMatchObject([
         { phone: null, company: null },
         { phone: null, company: null },
       ]);
-      expect(mails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
+      expect(emails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
     });
 
     it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
@@ -142,8 +142,8 @@ describe('POST /api/contact', () => {
 
     it('stores the message and records the sender without queuing an email', async () => {
       expect((await send(MESSAGE)).status).toBe(201);
-      const [messages, mails, activities] = await readStored();
-      expect([messages.length, mails.length]).toEqual([1, 0]);
+      const [messages, emails, activities] = await readStored();
+      expect([messages.length, emails.length]).toEqual([1, 0]);
       expect(activities).toMatchObject([
         {
           description: 'Dana Reyes (dana@reyes-hvac.example) sent a message through the contact form.',

@@ -9,8 +9,9 @@ export class AccountExportDto extends FieldsType({
     enum: EXPORT_STATES,
     enumName: 'ExportState',
     description:
-      'queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file ' +
-      'was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.',
+      'queued, running: in progress. ready: the file can be downloaded. failed: see `failure`. canceled: a user ' +
+      'stopped it before it was ready. replaced, deleted, expired, erased: the file was deleted because of a newer ' +
+      'export, by a user, after 7 days, or because calls in it were deleted.',
     example: 'ready',
   }),
   requestedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),

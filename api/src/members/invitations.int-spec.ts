@@ -41,7 +41,7 @@ describe('Invitations', () => {
 
   const invite = (body: object = { email, role: 'member' }): Promise<ClientResponse<NewInvitationDto>> =>
     owner.post<NewInvitationDto>(INVITATIONS_PATH, body);
-  const listMails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
+  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
   // Returns the link with the origin of the tested API.
   const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
@@ -63,7 +63,7 @@ describe('Invitations', () => {
         status: 201,
         body: { email, role: 'member', isExpired: false, link: null },
       });
-      const link = findMailLink(api, await listMails());
+      const link = findMailLink(api, await listEmails());
       const page = await browser.open(localUrl(link));
       expect(page.body).toContain('Join Reyes HVAC');
       expect(page.body).toContain(`Your email is ${email}.`);
@@ -87,7 +87,7 @@ describe('Invitations', () => {
     it('let an existing user join, and switch them to the account', async () => {
       const { user: existingUser } = await makeAccount(database.dataSource, { user: { email } });
       await invite();
-      const link = findMailLink(api, await listMails());
+      const link = findMailLink(api, await listEmails());
       expect((await browser.open(localUrl(link))).body).toContain('Sign in to join.');
       const client = await SessionClient.signIn(api, database.dataSource, existingUser.id);
       const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
@@ -112,12 +112,12 @@ describe('Invitations', () => {
         () => invite(),
       );
       expect(response).toMatchObject(problem(403, 'ROLE_TOO_LOW'));
-      expect(await listMails()).toEqual([]);
+      expect(await listEmails()).toEqual([]);
     });
 
     it('are shown again after a visitor signs in', async () => {
       await invite();
-      const link = findMailLink(api, await listMails());
+      const link = findMailLink(api, await listEmails());
       const page = await browser.open(localUrl(link));
       const path = encodeURIComponent(new URL(link).pathname + new URL(link).search);
       expect(page.body).toContain(`returnTo=${path}`);
@@ -128,7 +128,7 @@ describe('Invitations', () => {
 
     it('can be resent with another role, which invalidates the earlier link', async () => {
       await invite();
-      const firstLink = findMailLink(api, await listMails());
+      const firstLink = findMailLink(api, await listEmails());
       await database.dataSource.query('delete from mails');
       await invite({ email: email.toUpperCase(), role: 'viewer' });
       const [listedInvitation] = (await owner.get<object[]>(INVITATIONS_PATH)).body;
@@ -155,7 +155,7 @@ describe('Invitations', () => {
       ],
     ])('do not work when the invitation %s', async (_case, endInvitation) => {
       await invite();
-      const link = findMailLink(api, await listMails());
+      const link = findMailLink(api, await listEmails());
       await endInvitation();
       expect((await browser.open(localUrl(link))).status).toBe(400);
       expect((await join(link)).status).toBe(400);
@@ -164,7 +164,7 @@ describe('Invitations', () => {
 
     it('explain errors in the form', async () => {
       await invite();
-      const link = findMailLink(api, await listMails());
+      const link = findMailLink(api, await listEmails());
       const response = await join(link, { ...JOIN_FORM, password: 'short' });
       expect(response.status).toBe(400);
       expect(response.body).toContain('value="Paul"');
@@ -175,7 +175,7 @@ describe('Invitations', () => {
       expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject(problem(409, 'ALREADY_MEMBER'));
       expect(await invite({ email: 'paul', role: 'viewer' })).toMatchObject({ status: 400 });
       expect(await invite({ email, role: 'admin' })).toMatchObject({ status: 400 });
-      expect(await listMails()).toEqual([]);
+      expect(await listEmails()).toEqual([]);
     });
 
     it('cannot be revoked if they belong to another account', async () => {
@@ -208,7 +208,7 @@ describe('Invitations', () => {
 
     it('return the link, which does not prove ownership of the address', async () => {
       const { body } = await invite();
-      expect(await listMails()).toEqual([]);
+      expect(await listEmails()).toEqual([]);
       const link = body.link ?? '';
       const { status, body: page } = await join(link);
       expect(status).toBe(200);

@@ -209,9 +209,9 @@ describe('A generated token, with a mail server', () => {
     const { user } = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
     const client = await SessionClient.signIn(api, database.dataSource, administrator.id);
     const { body } = await client.post<NewTokenDto>(`/api/admin/users/${user.id}/tokens`, { name: 'n8n' });
-    const mails = await database.dataSource.manager.find(Mail);
-    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([user.email, administrator.email].toSorted());
-    for (const mail of mails) {
+    const emails = await database.dataSource.manager.find(Mail);
+    expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual([user.email, administrator.email].toSorted());
+    for (const mail of emails) {
       expect(mail.body).toContain('The token "n8n" was generated for the account Reyes HVAC.');
       expect(JSON.stringify(mail)).not.toContain(body.token);
     }

@@ -131,7 +131,7 @@ async function disturbLink(
       return () => link.restore();
     case 'hang':
       link.hang(KEEPALIVE_DETECTION_MS);
-      return () => link.endHang();
+      return () => link.stopHanging();
     case 'slow':
       link.delayMs = LINK_DELAY_MS;
       return () => {

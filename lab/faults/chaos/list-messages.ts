@@ -7,7 +7,7 @@ export async function listMessages({ faultWorld, vendors }: ChaosWorld): Promise
     select id, call_id as "callId", channel, state, error_code as "errorCode", uncertain_tries as "uncertainTries"
     from deliveries`);
   const copiesByMailId = new Map<string, number>();
-  for (const { message } of faultWorld.mail.keptMails) {
+  for (const { message } of faultWorld.mail.keptEmails) {
     const id = /^<mail-(.+)@/.exec(message.messageId ?? '')?.[1] ?? '';
     copiesByMailId.set(id, (copiesByMailId.get(id) ?? 0) + 1);
   }

@@ -1,4 +1,4 @@
-/** Tables of messages to people and systems. */
+/** Tables of messages to people and connected systems. */
 export const DELIVERIES_TABLES = `
 create table weekly_letters (
   id uuid default gen_random_uuid(),

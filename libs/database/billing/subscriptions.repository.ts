@@ -33,8 +33,8 @@ const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 export class SubscriptionsRepository extends SqlRepository {
   /**
    * Returns a subscription's account: the one recorded by checkout or, if checkout didn't record one, the account that
-   * stores the subscription or its customer. If the recorded account was deleted, returns null even if another account
-   * has the same customer.
+   * stores the subscription or its customer. If the recorded account was deleted, returns undefined even if another
+   * account has the same customer.
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (accountId !== null) {

@@ -8,7 +8,7 @@ import { endCallsSql, TIMED_OUT } from './end-calls-sql';
  * SQL condition for rows that no other transaction holds. The next pass recovers the others, so that a single long
  * transaction, such as a deletion, doesn't delay all accounts or cause a deadlock.
  */
-const isFree = (table: string, condition: string): string =>
+const isUnlockedSql = (table: string, condition: string): string =>
   `id = any(array(select id from ${table} where ${condition} for no key update skip locked))`;
 
 /** Recovers dead workers' calls and deliveries. Only relies on PostgreSQL, never on a queue. */
@@ -27,7 +27,7 @@ export class ReaperRepository extends SqlRepository {
             || 'Reprocess the call. If it fails again, the recording may be the cause.'
           else 'Processing was interrupted and will restart automatically.' end,
         lease_token = null, lease_until = null, updated_at = now()
-      where ${isFree('calls', `state = 'running' and lease_until < now() and deadline_at > now()`)}`),
+      where ${isUnlockedSql('calls', `state = 'running' and lease_until < now() and deadline_at > now()`)}`),
       [MAX_CALL_ATTEMPTS, ...[1, 2, 3, 4].map(callRetryDelayMs)],
     );
     const failed = reclaimed.filter(({ state }) => state === 'failed').length;
@@ -39,7 +39,7 @@ export class ReaperRepository extends SqlRepository {
     const overdue = await this.rows(
       endCallsSql(`
       update calls set ${TIMED_OUT}, finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
-      where ${isFree('calls', `state in ('queued', 'released', 'running') and deadline_at < now()`)}`),
+      where ${isUnlockedSql('calls', `state in ('queued', 'released', 'running') and deadline_at < now()`)}`),
     );
     return overdue.length;
   }
@@ -69,7 +69,7 @@ export class ReaperRepository extends SqlRepository {
       `
       update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
         lease_until = null, run_after = now(), updated_at = now()
-      where ${isFree('deliveries', `state in ('sending', 'verifying') and lease_until < now()`)} returning id`,
+      where ${isUnlockedSql('deliveries', `state in ('sending', 'verifying') and lease_until < now()`)} returning id`,
     );
     return lostDeliveries.length;
   }

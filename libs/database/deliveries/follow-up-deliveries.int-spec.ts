@@ -42,7 +42,7 @@ describe('FollowUpDeliveriesRepository', () => {
     ]);
   });
 
-  it('does not plan a webhook for a change that systems are not notified of', async () => {
+  it('does not plan a webhook for a change that connected systems are not notified of', async () => {
     await plan([{ ...openedChange, type: 'noted' }]);
     expect(await listPlanned()).toEqual([]);
   });

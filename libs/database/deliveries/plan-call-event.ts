@@ -10,10 +10,11 @@ type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resul
 const NOTE_DELAY_SECONDS = 120;
 
 /**
- * Notifies systems that a call's text has changed: the outgoing webhook immediately, and ServiceTitan with another note
- * if the note about the result has already been written. Run this in the transaction that makes the change.
+ * Notifies connected systems that a call's text has changed: the outgoing webhook immediately, and ServiceTitan with
+ * another note if the note about the result was or may have been written. Run this in the transaction that makes the
+ * change.
  */
-export async function notifySystems(
+export async function notifyConnectedSystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
   call: ShownCall,
 ): Promise<void> {

@@ -35,7 +35,7 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /** Like `redactActivity`, but for stored emails. */
-  async redactMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
+  async redactEmails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),

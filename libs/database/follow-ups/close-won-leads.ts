@@ -39,7 +39,7 @@ const IS_OVERRULED = `exists (
 /**
  * Applies calls' new and changed jobs to leads: a job closes its customer's waiting lead as won and stores its value,
  * and a canceled job reopens its lead. Ignores jobs from calls before the lead. Runs in the caller's transaction;
- * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
+ * notify connected systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds ids of calls with rows in `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {

@@ -29,7 +29,7 @@ export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
   outcome: FollowUpOutcome;
 }
 
-/** Whether a call is too old to open a follow-up. */
+/** Whether a call is too old to open a follow-up. Imported calls always are. */
 export function isTooOld({ calledAt, isImported = false }: ConcludedCall): boolean {
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }

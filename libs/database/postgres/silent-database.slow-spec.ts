@@ -32,7 +32,7 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
     proxy.hang(60_000);
     const failure: unknown = await dataSource.query('select 1').catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    proxy.endHang();
+    proxy.stopHanging();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]); // the pool has a single connection
     await dataSource.destroy();
   });
@@ -52,7 +52,7 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
       })
       .catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    proxy.endHang();
+    proxy.stopHanging();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();
   });
@@ -62,16 +62,16 @@ describe('openDatabase', () => {
   const defaultTimeoutMs = DATABASE_TIME_LIMITS.connection;
   afterEach(() => {
     DATABASE_TIME_LIMITS.connection = defaultTimeoutMs;
-    proxy.endHang();
+    proxy.stopHanging();
   });
 
   const connect = (): Promise<DataSource> =>
     openDatabase({ url: proxy.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
 
-  it('tries again when PostgreSQL does not respond to the first connection in time', async () => {
+  it('tries again when PostgreSQL does not respond to the first connection attempt in time', async () => {
     DATABASE_TIME_LIMITS.connection = 3_000;
     proxy.hang(60_000);
-    setTimeout(() => proxy.endHang(), 4_000); // during the second of three attempts
+    setTimeout(() => proxy.stopHanging(), 4_000); // during the second of three attempts
     const dataSource = await connect();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();

@@ -31,7 +31,7 @@ export class QueueStatsRepository extends SqlRepository {
   }
 
   async readBacklog(): Promise<Backlog> {
-    const [deliveries, mails, ages] = await Promise.all([
+    const [deliveries, emails, ages] = await Promise.all([
       this.rows<Backlog['deliveries'][number]>(
         `
         select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
@@ -39,10 +39,10 @@ export class QueueStatsRepository extends SqlRepository {
         union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying')
           group by channel, state`,
       ),
-      this.rows<Backlog['mails'][number]>(
+      this.rows<Backlog['emails'][number]>(
         `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
       ),
-      this.row<Omit<Backlog, 'deliveries' | 'mails'>>(
+      this.row<Omit<Backlog, 'deliveries' | 'emails'>>(
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
@@ -50,18 +50,18 @@ export class QueueStatsRepository extends SqlRepository {
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
             where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
           (select count(*)::int from mails
-            where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
+            where state = 'failed' and updated_at > now() - interval '1 hour') as "emailsFailedLastHour",
           (select count(*)::int from workers where ${IS_ALIVE}) as workers,
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),
     ]);
     return {
       deliveries,
-      mails,
+      emails,
       ...(ages ?? {
         oldestDueDeliveryAgeSeconds: 0,
         oldestDueMailAgeSeconds: 0,
-        mailsFailedLastHour: 0,
+        emailsFailedLastHour: 0,
         workers: 0,
         slots: 0,
       }),

@@ -28,7 +28,7 @@ export class WorkersRepository extends SqlRepository {
     );
   }
 
-  /** Whether every live worker has a better recognizer than the basic one. */
+  /** Whether there are live workers, all with a better recognizer than the basic one. */
   async hasBetterRecognizer(): Promise<boolean> {
     const fleet = await this.row<{ isBetter: boolean | null }>(
       `

@@ -15,7 +15,7 @@ export const CHANNEL_NAMES = Object.fromEntries(
 
 /**
  * Events after a call's run: a user corrected its label, a user edited its details, or a job confirmed its booking, all
- * of which are sent to systems; or its text was written after an alert was sent.
+ * of which are sent to connected systems; or its text was written after an alert was sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];

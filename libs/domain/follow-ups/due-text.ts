@@ -15,9 +15,7 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string 
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
-/**
- * Formats a delay in the largest unit of which there are at least two, rounded down: `12 minutes`, `3 hours`, `2 days`.
- */
+/** Formats a delay, rounded down: `12 minutes`, `3 hours`, and from two days on, `2 days`. It's at least `1 minute`. */
 export function formatDelay(ms: number): string {
   if (ms >= 2 * DAY_MS) return plural(Math.floor(ms / DAY_MS), 'day');
   if (ms >= HOUR_MS) return plural(Math.floor(ms / HOUR_MS), 'hour');

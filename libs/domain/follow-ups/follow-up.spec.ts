@@ -100,7 +100,7 @@ describe('getSettlingOutcome', () => {
     course: [],
     isMessage: false,
   };
-  const improvingCourse: LaterCall['course'] = [
+  const improvingMood: LaterCall['course'] = [
     { startMs: 0, endMs: 10, sentiment: 'negative' },
     { startMs: 10, endMs: 20, sentiment: 'neutral' },
   ];
@@ -108,7 +108,7 @@ describe('getSettlingOutcome', () => {
   it.each([
     ['a happy customer', { label: 'positive' }, 'promise', 'recovered'],
     ['a customer who was unhappy before', {}, 'unhappy', 'recovered'],
-    ['a mood that improved', { course: improvingCourse }, 'promise', 'recovered'],
+    ['a mood that improved', { course: improvingMood }, 'promise', 'recovered'],
     ['an ordinary call', {}, 'promise', 'called_back'],
     ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],
     ['an unhappy customer', { label: 'negative' }, 'unhappy', null],

@@ -140,7 +140,7 @@ function markBefore(
   speech: Speech,
   label: Label,
   shape: NumberShape,
-  isFree: (tokenIndex: number) => boolean,
+  isUnmarked: (tokenIndex: number) => boolean,
   marks: RedactionMarks,
 ): boolean {
   const { tokens } = speech;
@@ -150,7 +150,7 @@ function markBefore(
     tokenIndex >= 0 && tokens[tokenIndex]!.segment === tokens[label.from]!.segment;
     tokenIndex -= 1
   ) {
-    if (isFree(tokenIndex)) before.push(tokenIndex);
+    if (isUnmarked(tokenIndex)) before.push(tokenIndex);
     else if (before.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
   }
   const numbers = selectNumbers(speech, before.reverse(), shape.lengths.slice(0, 2), true);

@@ -8,7 +8,7 @@ export function pemText(value: string): string {
   return `${value.replaceAll('\\n', '\n').replaceAll('\r', '').trim()}\n`;
 }
 
-/** Whether a string is a DKIM key (RFC 6376): RSA, in PEM, without a passphrase. */
+/** Whether a string is a DKIM key (RFC 6376): RSA with at least `MIN_RSA_BITS`, in PEM, without a passphrase. */
 export function isDkimKey(pem: string): boolean {
   const key = parsePrivateKey(pem);
   return key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;

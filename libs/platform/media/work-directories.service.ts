@@ -31,8 +31,8 @@ export class WorkDirectoriesService {
 
   /**
    * Creates a private folder. The caller removes it.
-   * @throws AppError `WORK_DIR_UNSAFE` if other users could change its contents; retryable, because another worker's
-   * may be safe
+   * @throws AppError `WORK_DIR_UNSAFE` if `WORK_DIR` is a link or a file, belongs to another user, or is open to
+   * others; retryable, because another worker's may be safe
    */
   async create(): Promise<WorkDirectory> {
     await this.prepare();
@@ -41,8 +41,8 @@ export class WorkDirectoriesService {
   }
 
   /**
-   * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
-   * same process id, so folders with its own id are stale too.
+   * Removes everything in `WORK_DIR` except the folders of other live processes. Call it before the first run: in a
+   * container, a restarted worker has the same process id, so folders with its own id are stale too.
    * @throws AppError like `create`
    */
   async removeAbandoned(): Promise<void> {

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 
-import { CachedReading } from './shared-reading';
+import { CachedReading } from './cached-reading';
 
 export interface Backlog {
   deliveries: { channel: string; state: string; count: number }[];
   /** Seconds since the oldest due delivery became due; 0 if none is due. */
   oldestDueDeliveryAgeSeconds: number;
-  mails: { state: string; count: number }[];
+  emails: { state: string; count: number }[];
   oldestDueMailAgeSeconds: number;
-  mailsFailedLastHour: number;
+  emailsFailedLastHour: number;
   workers: number;
   slots: number;
 }
@@ -32,7 +32,7 @@ export class BacklogGauges {
       ['channel', 'state'],
       ({ deliveries }) => deliveries,
     );
-    this.addLabeledGauge('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
+    this.addLabeledGauge('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ emails }) => emails);
     this.addGauge(
       'ringwell_oldest_due_delivery_age_seconds',
       'Seconds by which the oldest due delivery is late. 0 if none is due.',
@@ -46,7 +46,7 @@ export class BacklogGauges {
     this.addGauge(
       'ringwell_mails_failed_last_hour',
       'Emails that failed permanently in the last hour.',
-      (backlog) => backlog?.mailsFailedLastHour,
+      (backlog) => backlog?.emailsFailedLastHour,
     );
     this.addGauge('ringwell_workers', 'Workers with a recent heartbeat.', (backlog) => backlog?.workers);
     this.addGauge(

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/calls/call';
 
-import { CachedReading } from './shared-reading';
+import { CachedReading } from './cached-reading';
 
 export interface CallCounts {
   /** Non-final states; states without calls may be missing. */

@@ -124,9 +124,9 @@ describe('BacklogGauges', () => {
       { channel: 'email', state: 'pending', count: 1 },
     ],
     oldestDueDeliveryAgeSeconds: 12,
-    mails: [{ state: 'pending', count: 2 }],
+    emails: [{ state: 'pending', count: 2 }],
     oldestDueMailAgeSeconds: 0,
-    mailsFailedLastHour: 4,
+    emailsFailedLastHour: 4,
     workers: 2,
     slots: 40,
   };

@@ -45,7 +45,7 @@ export function tooManyRedirects({ hostname }: Target): AppError {
   return providerFailed('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`);
 }
 
-/** Returns a retryable AppError for a request that failed before or during the response. */
+/** Returns a retryable AppError for a request that failed before or during the response. Leaves AppErrors unchanged. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return responseTimedOut(target, error);
@@ -58,7 +58,7 @@ export function connectionError(error: unknown, target: Target): AppError {
 
 /**
  * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
- * resending. The kind is `timeout`. Timeouts are returned unchanged.
+ * resending. The kind is `timeout`. Other failures, such as timeouts, are returned unchanged.
  */
 export function toUnconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;

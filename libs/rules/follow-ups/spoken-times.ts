@@ -29,7 +29,7 @@ const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) 
   [/\b(?:a )?quarter (?:to|of) (\d+)\b/g, (_all, hour) => `at ${Number(hour) - 1 || 12}:45`],
   [new RegExp(String.raw`\b${HOUR} o'?clock\b`, 'g'), 'at $1:00'],
   [new RegExp(String.raw`\b(at|by|before|around|about|until) ${HOUR} ([1-5]\d)\b`, 'g'), '$1 $2:$3'],
-  // Only a time window's end is promised.
+  // Only the end of a time window counts as promised.
   [
     new RegExp(String.raw`\b(?:between |from )?${CLOCK}${MERIDIEM} (?:and|to|until|-) ${CLOCK}${MERIDIEM}`, 'g'),
     (_all, _hour, _minute, _meridiem, hour, minute, meridiem) => `at ${hour}${minute ?? ':00'}${meridiem ?? ''}`,

@@ -2,7 +2,7 @@ import { NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
 import type { LabelCounts } from '@ringwell/domain/calls/happiness';
 import { NOTHING_HIDDEN } from '@ringwell/domain/deliveries/hidden-details';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letters/weekly-letter';
-import { mailOutline } from '@ringwell/testing/mail-outline';
+import { outlineEmail } from '@ringwell/testing/outline-email';
 import { makeSampleLetter } from '@ringwell/testing/sample-letter';
 
 import { hideLetterDetails } from './hide-letter-details';
@@ -29,7 +29,7 @@ describe('renderLetterMail', () => {
   it('renders a weekly letter', () => {
     const { subject, text, html } = renderMail(makeSampleLetter());
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
-    expect(mailOutline(html)).toMatchSnapshot('HTML');
+    expect(outlineEmail(html)).toMatchSnapshot('HTML');
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 

@@ -4112,7 +4112,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The filters as query parameters of the call list. */
+            /** @description The filters, in the format of the call list's query parameters. */
             filters: {
                 [key: string]: string;
             };
@@ -4964,14 +4964,14 @@ export interface components {
             erasures: components["schemas"]["ErasureDto"][];
         };
         /**
-         * @description queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.
+         * @description queued, running: in progress. ready: the file can be downloaded. failed: see `failure`. canceled: a user stopped it before it was ready. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted.
          * @enum {string}
          */
         ExportState: "queued" | "running" | "ready" | "failed" | "canceled" | "replaced" | "deleted" | "expired" | "erased";
         AccountExportDto: {
             /** Format: uuid */
             id: string;
-            /** @description queued, running: in progress. ready: the file can be downloaded. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted. */
+            /** @description queued, running: in progress. ready: the file can be downloaded. failed: see `failure`. canceled: a user stopped it before it was ready. replaced, deleted, expired, erased: the file was deleted because of a newer export, by a user, after 7 days, or because calls in it were deleted. */
             state: components["schemas"]["ExportState"];
             /** Format: date-time */
             requestedAt: string;

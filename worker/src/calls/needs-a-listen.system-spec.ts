@@ -134,7 +134,7 @@ describe('a call with unrecognizable words', () => {
       });
       await waitForDeliveries(id);
       const page = `${PUBLIC_URL}/calls/${id}`;
-      const [mail] = smtp.mails;
+      const [mail] = smtp.emails;
       const messages = {
         note: tenant.notes.map(({ text }) => text).join(),
         slack: slack.posted.map((message) => JSON.stringify(message)).join(),

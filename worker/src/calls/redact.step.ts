@@ -25,7 +25,10 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** Redacts card numbers and similar data in a call's details, because engines and people read them. */
+  /**
+   * Redacts card numbers and similar data in the customer's name and the account's terms, because engines and people
+   * read them.
+   */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;

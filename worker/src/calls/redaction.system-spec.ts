@@ -84,8 +84,8 @@ describe('redaction', () => {
     expect(databaseText).toContain('[card number]');
     expect(databaseText).not.toMatch(SECRETS);
     expect(receiver.requests).toHaveLength(1);
-    expect(mailServer.mails).toHaveLength(1);
-    const messages = [...receiver.requests.map(({ raw }) => raw), ...mailServer.mails.map(({ raw }) => String(raw))];
+    expect(mailServer.emails).toHaveLength(1);
+    const messages = [...receiver.requests.map(({ raw }) => raw), ...mailServer.emails.map(({ raw }) => String(raw))];
     expect(messages.join('\n')).toContain('Rita Cole');
     expect(messages.join('\n')).not.toMatch(SECRETS);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(SECRETS);

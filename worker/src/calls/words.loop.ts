@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModul
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
-import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
+import { notifyConnectedSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
@@ -127,7 +127,9 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, applySummary);
       if (!isSaved || !applySummary || !call) return isSaved;
-      await (lease.isRewrite ? notifySystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
+      await (lease.isRewrite
+        ? notifyConnectedSystems(repositories, call)
+        : repositories.callEvents.planAlertUpdates(call.id));
       return isSaved;
     });
   }

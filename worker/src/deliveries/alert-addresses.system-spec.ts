@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { FakeSmtpServer, type ReceivedMail } from '@ringwell/testing/fake-smtp-server';
+import { FakeSmtpServer, type ReceivedEmail } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
@@ -51,9 +51,9 @@ describe('alerts to an address outside the account', () => {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
     });
-  async function waitForMail(address: string): Promise<ReceivedMail> {
+  async function waitForMail(address: string): Promise<ReceivedEmail> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const mail = mailServer.mails.find(({ envelope }) => envelope.recipients.includes(address));
+      const mail = mailServer.emails.find(({ envelope }) => envelope.recipients.includes(address));
       if (mail) return mail;
       await sleep(50);
     }
@@ -97,7 +97,7 @@ describe('alerts to an address outside the account', () => {
       body: new URLSearchParams({ response: 'confirm' }),
     });
     expect(response.status).toBe(200);
-    mailServer.mails.length = 0;
+    mailServer.emails.length = 0;
     expect(await listAlertedAddresses()).toEqual(['dana@example.com', 'sam@example.com']);
     expect((await waitForMail('sam@example.com')).message.subject).toMatch(/^Unhappy customer/);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(

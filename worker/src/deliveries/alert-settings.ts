@@ -62,7 +62,10 @@ export function isMemberAlert({
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 
-/** A call that needs review could have any label, so every channel with any label turned on gets an alert. */
+/**
+ * Whether an enabled channel gets an alert about a call: it's turned on for the call's label, or someone may be in
+ * danger. A call that needs review could have any label, so it's enough that the channel is turned on for one.
+ */
 export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];

@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
-import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
+import { notifyConnectedSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -143,7 +143,7 @@ describe('webhook events about corrected labels', () => {
       const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('The call has no result.');
       await repositories.callEdits.save(locked, { summary: 'Edited.' }, harness.account.user.id);
-      await notifySystems(repositories, locked.call);
+      await notifyConnectedSystems(repositories, locked.call);
     });
     await harness.pass();
     expect(parseReceived()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);

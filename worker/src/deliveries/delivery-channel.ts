@@ -62,7 +62,7 @@ export interface DigestMessage extends MessageContext {
   recipientAlerts: MemberAlerts | null;
 }
 
-/** Notifies a system about a follow-up. */
+/** Notifies a connected system about a follow-up. */
 export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }

@@ -106,7 +106,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('only sends the latest result to systems, but every result to people', async () => {
+  it('only sends the latest result to connected systems, but every result to people', async () => {
     harness.useChannels('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
     const target = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };

@@ -53,7 +53,7 @@ describe('email alerts', () => {
   });
 
   async function processCall(): Promise<DeliveryRow[]> {
-    mailServer.mails.length = 0;
+    mailServer.emails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
@@ -74,11 +74,11 @@ describe('email alerts', () => {
       { destination: 'dana@example.com', state: 'sent' },
       { destination: 'office@example.com', state: 'sent' },
     ]);
-    expect(mailServer.mails.map(({ envelope }) => envelope.recipients).sort()).toEqual([
+    expect(mailServer.emails.map(({ envelope }) => envelope.recipients).sort()).toEqual([
       ['dana@example.com'],
       ['office@example.com'],
     ]);
-    for (const { raw, message } of mailServer.mails) {
+    for (const { raw, message } of mailServer.emails) {
       expect(message.subject).toMatch(/^Unhappy customer/);
       expect(checkDkim(raw, publicKey)).toMatchObject({
         domain: 'example.com',
@@ -86,7 +86,7 @@ describe('email alerts', () => {
       });
     }
 
-    const danaMail = mailServer.mails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
+    const danaMail = mailServer.emails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
     const link =
       danaMail?.message.headers
         .find(({ key }) => key === 'list-unsubscribe')
@@ -103,7 +103,7 @@ describe('email alerts', () => {
       { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' },
       { destination: 'office@example.com', state: 'sent', error_code: null },
     ]);
-    expect(mailServer.mails.map(({ envelope }) => envelope.recipients)).toEqual([['office@example.com']]);
+    expect(mailServer.emails.map(({ envelope }) => envelope.recipients)).toEqual([['office@example.com']]);
     expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(
       /money back|dana@example|PRIVATE KEY|unsubscribe\/v1/,
     );

@@ -151,7 +151,7 @@ describe('a call in an account with every channel', () => {
     ...Object.fromEntries(
       ADDRESSES.map((address) => [
         address,
-        smtp.mails
+        smtp.emails
           .filter(({ envelope }) => envelope.recipients.includes(address))
           .map(({ message }) => `${message.subject ?? ''}\n${message.text ?? ''}`),
       ]),
@@ -283,8 +283,8 @@ describe('a call in an account with every channel', () => {
     expect(newMessageCounts['serviceTitan']).toBe(1);
     for (const [receiver, count] of Object.entries(newMessageCounts))
       expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
-    const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
-    expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
+    const emails = smtp.emails.filter(({ message }) => message.text?.includes(id));
+    expect(new Set(emails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
     for (const requests of [callbackReceiver.requests, findWebhooks('call.')]) {
       const callRequests = requests.filter(({ raw }) => raw.includes(id));
       expect(new Set(callRequests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);

@@ -219,16 +219,16 @@ describe.each([
           reportFault(`has a ${claim} that the company did not make: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
-      const mails = smtp.mails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
+      const emails = smtp.emails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
       if (notes.length !== 1) reportFault(`has ${notes.length} notes`);
-      if (mails.length > 1) reportFault(`has ${mails.length} emails`);
-      const messages = [...notes, ...mails];
+      if (emails.length > 1) reportFault(`has ${emails.length} emails`);
+      const messages = [...notes, ...emails];
       for (const message of messages) {
         totals.messages += 1;
         for (const repeat of findRepeats(message)) reportFault(`says twice: ${repeat}`);
         if (/undefined|\[object|\bnull\b/.test(message)) reportFault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
-        const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && mails.includes(message);
+        const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && emails.includes(message);
         if (
           instruction !== null &&
           !wasSentBeforeSummary &&

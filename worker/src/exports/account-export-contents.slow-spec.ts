@@ -87,7 +87,7 @@ describe('AccountExportLoop', () => {
     if (!accountExport) throw new Error('There is no export.');
     return accountExport;
   }
-  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
+  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
   const listStored = async (prefix = 'exports/'): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(prefix)) keys.push(key);
@@ -181,10 +181,10 @@ describe('AccountExportLoop', () => {
       });
       expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
       expect(JSON.stringify([...files.keys()])).not.toContain(callWithoutSpeech.id);
-      expect(await listMails()).toMatchObject([
+      expect(await listEmails()).toMatchObject([
         { recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' },
       ]);
-      expect((await listMails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
+      expect((await listEmails())[0]?.body).toContain('https://calls.example.com/settings/data#privacy');
       expect(await createLoop().exportNext()).toBe(false);
     },
   );
@@ -242,7 +242,7 @@ describe('AccountExportLoop', () => {
     expect(await findLatest()).toMatchObject({ state: 'canceled', storageKey: null });
     expect(await listStored()).toEqual([]);
     expect(await readdir(join(directory, '.temporary'))).toEqual([]);
-    expect(await listMails()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   it('releases its export when the worker stops, and another worker picks it up', async () => {
@@ -280,7 +280,7 @@ describe('AccountExportLoop', () => {
     });
     await createLoop().exportNext();
     expect(await findLatest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
-    expect(await listMails()).toMatchObject([
+    expect(await listEmails()).toMatchObject([
       { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
     ]);
     expect(await listStored()).toEqual([]);
@@ -305,7 +305,7 @@ describe('AccountExportLoop', () => {
     await database.dataSource.query(`update members set role = 'viewer'`);
     await createLoop().exportNext();
     expect(await findLatest()).toMatchObject({ state: 'ready' });
-    expect(await listMails()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   describe('ExpiredExportsLoop', () => {

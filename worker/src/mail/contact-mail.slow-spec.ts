@@ -32,7 +32,7 @@ describe('contact form messages', () => {
         ({ state }) => state,
       );
     while ((await listStates()).join() !== 'sent') await sleep(50);
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         envelope: { from: 'calls@example.com', recipients: ['support@example.com'] },
         message: {

@@ -34,7 +34,7 @@ describe('MailOutboxLoop', () => {
   });
   beforeEach(async () => {
     await database.dataSource.manager.clear(Mail);
-    server.mails.length = 0;
+    server.emails.length = 0;
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
     outbox = new MailOutboxLoop(
@@ -54,8 +54,8 @@ describe('MailOutboxLoop', () => {
       subject,
       body: 'How much?',
     });
-  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
-  const findMail = async (): Promise<Mail> => (await listMails())[0] ?? Promise.reject(new Error('There is no mail.'));
+  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const findMail = async (): Promise<Mail> => (await listEmails())[0] ?? Promise.reject(new Error('There is no mail.'));
   const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
   // Delay in seconds.
   const findDelaySeconds = async (): Promise<number> => {
@@ -77,7 +77,7 @@ describe('MailOutboxLoop', () => {
       leaseUntil: null,
       errorCode: null,
     });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         envelope: { recipients: ['support@example.com'] },
         message: {
@@ -106,7 +106,7 @@ describe('MailOutboxLoop', () => {
     server.reply = () => 'accept';
     await makeDue();
     await outbox.pass();
-    expect(server.mails[0]?.message.text).toBe('Open https://calls.example.com/x?token=$&1 now.\n');
+    expect(server.emails[0]?.message.text).toBe('Open https://calls.example.com/x?token=$&1 now.\n');
     expect(await findMail()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
   });
 
@@ -127,19 +127,19 @@ describe('MailOutboxLoop', () => {
     );
     const counts = await Promise.all([outbox.pass(), otherOutbox.pass()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(23);
-    expect(new Set(server.mails.map(({ message }) => message.subject)).size).toBe(23);
-    expect(server.mails).toHaveLength(23);
+    expect(new Set(server.emails.map(({ message }) => message.subject)).size).toBe(23);
+    expect(server.emails).toHaveLength(23);
   });
 
   it('stores the state "sending" before it connects', async () => {
     await enqueue();
-    const mailsDuringSend: Mail[] = [];
+    const emailsDuringSend: Mail[] = [];
     server.reply = async (): Promise<MailReply> => {
-      mailsDuringSend.push(await findMail());
+      emailsDuringSend.push(await findMail());
       return 'accept';
     };
     await outbox.pass();
-    expect(mailsDuringSend[0]).toMatchObject({ state: 'sending', attempts: 1 });
+    expect(emailsDuringSend[0]).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
   it('retries with growing delays, then gives up', async () => {
@@ -190,7 +190,7 @@ describe('MailOutboxLoop', () => {
       return replyCount === 1 ? { at: 'recipient', answer: 550 } : 'accept';
     };
     await outbox.pass();
-    expect((await listMails()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
+    expect((await listEmails()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
@@ -201,8 +201,8 @@ describe('MailOutboxLoop', () => {
     await makeDue();
     await outbox.pass();
     expect(await findMail()).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED', attempts: 2 });
-    expect(server.mails).toHaveLength(2);
-    expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
+    expect(server.emails).toHaveLength(2);
+    expect(new Set(server.emails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
   it('aborts an attempt within its time limit when the mail server stops responding', async () => {
@@ -233,8 +233,8 @@ describe('MailOutboxLoop', () => {
     await abandonClaim();
     await abandonClaim();
     expect(await outbox.pass()).toBe(0);
-    expect((await listMails())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
-    expect(server.mails).toHaveLength(1);
+    expect((await listEmails())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
+    expect(server.emails).toHaveLength(1);
   });
 
   it('ignores the outcome of a sender whose lease has expired', async () => {

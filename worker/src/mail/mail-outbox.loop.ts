@@ -54,10 +54,10 @@ export class MailOutboxLoop extends LeaderLoop {
   override async pass(): Promise<number> {
     let attempts = 0;
     for (;;) {
-      const dueMails = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
-      if (dueMails.length === 0) return attempts;
-      await Promise.all(dueMails.map((mail) => this.send(mail)));
-      attempts += dueMails.length;
+      const dueEmails = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
+      if (dueEmails.length === 0) return attempts;
+      await Promise.all(dueEmails.map((mail) => this.send(mail)));
+      attempts += dueEmails.length;
     }
   }
 

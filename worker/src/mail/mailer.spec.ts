@@ -37,11 +37,11 @@ describe('MailerService', () => {
   const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> =>
     mailer.send({ ...MAIL, ...mail }, { signal });
   const getHeader = (name: string): string | undefined =>
-    server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
+    server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;
 
   it('sends an email with a sender, recipient, reply address, subject and text', async () => {
     await send();
-    const [mail] = server.mails;
+    const [mail] = server.emails;
     expect(mail?.envelope).toEqual({ from: 'calls@mail.example.com', recipients: ['support@example.com'] });
     expect(mail?.message).toMatchObject({
       from: { name: 'Ringwell', address: 'calls@mail.example.com' },
@@ -55,13 +55,13 @@ describe('MailerService', () => {
 
   it("encodes the whole email in ASCII, including the recipient's domain", async () => {
     await send({ recipient: 'zoe@müller.example', subject: 'Zoë', text: 'Zoë 🙂\n', html: '<p>Zoë 🙂</p>' });
-    expect(server.mails[0]?.raw).toMatch(/^\p{ASCII}+$/u);
+    expect(server.emails[0]?.raw).toMatch(/^\p{ASCII}+$/u);
   });
 
   it('resends an email with the same Message-ID', async () => {
     await send();
     await send();
-    expect(server.mails.map(({ message }) => message.messageId)).toEqual([
+    expect(server.emails.map(({ message }) => message.messageId)).toEqual([
       '<mail-17@mail.example.com>',
       '<mail-17@mail.example.com>',
     ]);
@@ -69,12 +69,12 @@ describe('MailerService', () => {
 
   it('keeps non-ASCII text', async () => {
     await send({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
-    expect(server.mails[0]?.message).toMatchObject({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
+    expect(server.emails[0]?.message).toMatchObject({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
   });
 
   it('sends HTML as an alternative to the text', async () => {
     await send({ html: '<p>Çok <b>güzel</b></p>' });
-    const [mail] = server.mails;
+    const [mail] = server.emails;
     expect(mail?.message).toMatchObject({
       text: expect.stringContaining(MAIL.text) as string,
       html: expect.stringContaining('<p>Çok <b>güzel</b></p>') as string,
@@ -88,14 +88,14 @@ describe('MailerService', () => {
     expect(getHeader('list-unsubscribe')).toBe(`<${url}>`);
     expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(getHeader('auto-submitted')).toBe('auto-generated');
-    expect(server.mails[0]?.raw).toContain(`<${url}>`); // on one line
+    expect(server.emails[0]?.raw).toContain(`<${url}>`); // on one line
   });
 
   it('only offers one-click unsubscribe for https URLs, and omits list headers without a URL', async () => {
     await send({ unsubscribeUrl: 'http://localhost:3000/api/unsubscribe/v1.x' });
     expect(getHeader('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
     expect(getHeader('list-unsubscribe-post')).toBeUndefined();
-    server.mails.length = 0;
+    server.emails.length = 0;
     await send();
     expect([getHeader('list-unsubscribe'), getHeader('list-unsubscribe-post'), getHeader('auto-submitted')]).toEqual([
       undefined,
@@ -106,7 +106,7 @@ describe('MailerService', () => {
 
   it('keeps the subject on one line, without direction marks', async () => {
     await send({ subject: '\u202EHi\r\nBcc: \u2066victim@example.com\r\n\r\nText\u200F' });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         envelope: { recipients: ['support@example.com'] },
         message: { subject: 'Hi Bcc: victim@example.com Text', text: MAIL.text },
@@ -121,7 +121,7 @@ describe('MailerService', () => {
     ['the recipient, as a list', { recipient: 'support@example.com, victim@example.com' }],
   ])('does not let %s add headers or recipients', async (_case, mail) => {
     await send(mail).catch((error: unknown) => expect(error).toMatchObject({ retryable: false }));
-    for (const { envelope, message } of server.mails) {
+    for (const { envelope, message } of server.emails) {
       expect(envelope.recipients).toEqual(['support@example.com']);
       expect(message.headers.map(({ key }) => key)).not.toContain('bcc');
       expect(message.replyTo).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('MailerService', () => {
   it('reports an unknown outcome when the server disconnects after the full message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
-    expect(server.mails).toHaveLength(1); // the email wasn't resent
+    expect(server.emails).toHaveLength(1); // the email wasn't resent
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('MailerService', () => {
     const abortController = new AbortController();
     const serverHangs = new Promise<void>((resolve) => {
       server.reply = () => {
-        if (at === 'recipient' || server.mails.length > 0) resolve();
+        if (at === 'recipient' || server.emails.length > 0) resolve();
         return { at, answer: 'hang' };
       };
     });
@@ -161,7 +161,7 @@ describe('MailerService', () => {
     await serverHangs;
     abortController.abort();
     expect(await failure).toMatchObject({ kind, code, retryable: true });
-    expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
+    expect(server.emails).toHaveLength(at === 'message' ? 1 : 0);
   });
 
   it('does not send without a server', async () => {
@@ -182,7 +182,7 @@ describe('MailerService', () => {
       code: 'MAIL_SERVER_UNAVAILABLE',
       retryable: true,
     });
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('MailerService', () => {
     await server.start();
     mailer = createMailer(server.url);
     await send();
-    expect(server.mails).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
     mailer.onApplicationShutdown();
     mailer = createMailer(server.url.replace('s3cret', 'wr0ng'));
     const failure = await captureError(send());
@@ -334,7 +334,7 @@ describe('MailerService', () => {
       DKIM_SELECTOR: 'ringwell',
       DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
-    const getRaw = (): string => server.mails[0]?.raw ?? '';
+    const getRaw = (): string => server.emails[0]?.raw ?? '';
 
     beforeEach(() => {
       mailer = createMailer(server.url, dkim);
@@ -391,7 +391,7 @@ describe('MailerService', () => {
         kind: 'provider',
         code: 'MAIL_SERVER_UNAVAILABLE',
       });
-      expect(server.mails).toEqual([]);
+      expect(server.emails).toEqual([]);
     });
 
     it('reports an unknown outcome when the server disconnects after the message', async () => {

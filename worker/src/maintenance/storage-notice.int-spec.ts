@@ -37,7 +37,7 @@ describe('StorageNoticeLoop', () => {
   };
   const setQuota = (storageQuotaGb: number | null): Promise<void> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });
-  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
   it('emails the owner once at 80 percent, and again only after usage drops below that', async () => {
     await fillStorage(0.79);
@@ -50,7 +50,7 @@ describe('StorageNoticeLoop', () => {
     expect(await createLoop(1).pass()).toBe(0);
     await fillStorage(0.8);
     expect(await createLoop(1).pass()).toBe(1);
-    expect(await listMails()).toHaveLength(2);
+    expect(await listEmails()).toHaveLength(2);
   });
 
   it("emails other accounts when one account's notice fails", async () => {
@@ -66,20 +66,20 @@ describe('StorageNoticeLoop', () => {
     } finally {
       await database.dataSource.query('alter table mails drop constraint ck_test');
     }
-    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect((await listEmails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
     expect(await createLoop(1).pass()).toBe(1);
   });
 
   it('emails once when two leaders overlap', async () => {
     await fillStorage(0.8);
     expect((await Promise.all([createLoop(1).pass(), createLoop(1).pass()])).sort()).toEqual([0, 1]);
-    expect(await listMails()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(1);
   });
 
   it('states the usage, what happens next and what to do about it', async () => {
     await fillStorage(0.85);
     await createLoop(1).pass();
-    const [mail] = await listMails();
+    const [mail] = await listEmails();
     expect(mail).toMatchObject({ recipient: account.user.email, state: 'pending' });
     expect(mail?.subject).toBe('Your Ringwell storage is almost full');
     expect(mail?.body).toBe(
@@ -104,7 +104,7 @@ describe('StorageNoticeLoop', () => {
   it('reports that the storage is full', async () => {
     await fillStorage(1);
     await createLoop(1).pass();
-    const [mail] = await listMails();
+    const [mail] = await listEmails();
     expect(mail?.subject).toBe('Your Ringwell storage is full');
     expect(mail?.body).toContain('New call uploads are rejected until you free up space.');
   });
@@ -116,7 +116,7 @@ describe('StorageNoticeLoop', () => {
     await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
     await fillStorage(0.8);
     await createLoop(1).pass();
-    expect((await listMails()).map(({ recipient }) => recipient).sort()).toEqual(
+    expect((await listEmails()).map(({ recipient }) => recipient).sort()).toEqual(
       [account.user.email, owner.email].sort(),
     );
   });

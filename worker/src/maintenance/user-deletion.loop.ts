@@ -113,7 +113,7 @@ export class UserDeletionLoop extends LeaderLoop {
     after = mailsAfter;
     while (after !== undefined && !this.isStopping) {
       const start: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactMails(user, start, ENTRIES_PER_BATCH));
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactEmails(user, start, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
       await sleep(PAUSE_MS);
     }

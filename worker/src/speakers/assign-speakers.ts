@@ -1,6 +1,6 @@
 import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/calls/transcript';
 
-import { agentLikelihoods } from './guess-speakers';
+import { agentLikelihoods } from './agent-likelihoods';
 import { speakerModel, type SpeakerModel } from './speaker-model';
 import { assignVoiceRoles } from './voice-roles';
 

@@ -3,7 +3,10 @@ export const OPENING_TURNS = 3;
 /** Maximum feature length in words and marks. */
 export const LONGEST_FEATURE = 3;
 
-/** A turn's words in lowercase without punctuation, so that written and recognized text produce the same words. */
+/**
+ * A turn's words in lowercase without punctuation, and `0` for each number, so that written and recognized text produce
+ * the same words.
+ */
 export function turnWords(text: string): string[] {
   return (
     text

@@ -12,7 +12,7 @@ export function callHints(customerName: string | null, vocabulary: readonly stri
 // longer prompt would lose its first hints.
 const MAX_PROMPT_TOKENS = 220;
 
-/** The `prompt` for OpenAI's `/audio/transcriptions`: a list of whole terms, or '' without any. */
+/** The `prompt` for OpenAI's `/audio/transcriptions`: a list of whole terms; '' if the model can't use any. */
 export function openaiPrompt(hints: readonly string[], model: string): string {
   // Diarizing models reject prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';

@@ -32,7 +32,7 @@ describe('Users who sign in with OpenID Connect', () => {
   const { provider, createBrowser, signIn, fetchCurrentUser, findUsersBySubject } = suite;
   const expectRejected = (response: BrowserResponse, status: number, sentence: string): void =>
     expectRejection(suite.browser, response, status, sentence);
-  const listMails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
+  const listEmails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
     suite.database.dataSource.manager.find(Mail, {
       select: { subject: true, body: true },
       where: { recipient: suite.email },
@@ -121,13 +121,13 @@ describe('Users who sign in with OpenID Connect', () => {
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account has two-step verification.');
       expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
-      expect(await listMails()).toEqual([]);
+      expect(await listEmails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
       expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id }]);
-      expect(await listMails()).toEqual([
+      expect(await listEmails()).toEqual([
         {
           subject: 'Your Ringwell account can now be used with Acme',
           body: expect.stringContaining(`${ORIGIN}/account`) as string,
@@ -141,7 +141,7 @@ describe('Users who sign in with OpenID Connect', () => {
       await signIn();
       suite.browser = createBrowser();
       await signIn();
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
     });
 
     it('locks out a stranger who signed up with the address without confirming it', async () => {

@@ -21,7 +21,7 @@ export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
     ApiBody({ type }),
-    problems({ 413: 'The body is too large.', 415: 'The body is not JSON or a form.' }),
+    problems({ 413: 'The body is too large.', 415: 'The body is neither JSON nor a form.' }),
   );
 }
 
@@ -41,7 +41,8 @@ export function fieldText(value: unknown): string {
 }
 
 /**
- * Runs a form's action. If a field is invalid, browsers get the form again and other clients get the error.
+ * Runs a form's action. If it rejects a field or the credentials, browsers get the form again, and clients that sent
+ * JSON get the error.
  * @param renderForm renders the form with the error
  */
 export async function runForm(

@@ -34,13 +34,13 @@ describe('Resetting a forgotten password', () => {
     browser = new TestBrowser();
   });
 
-  const listMailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const requestReset = (address: string) =>
     browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
   const requestToken = async (): Promise<string> => {
     await requestReset(email);
-    while ((await listMailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
-    return new URL(findMailLink(api, await listMailsTo(email))).searchParams.get('token') ?? '';
+    while ((await listEmailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
+    return new URL(findMailLink(api, await listEmailsTo(email))).searchParams.get('token') ?? '';
   };
   const reset = (token: string, newPassword = NEW) =>
     browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
@@ -69,7 +69,7 @@ describe('Resetting a forgotten password', () => {
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
     expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
-    const stored = JSON.stringify([await listMailsTo(email), api.log]);
+    const stored = JSON.stringify([await listEmailsTo(email), api.log]);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(NEW);
   });
@@ -163,9 +163,12 @@ describe('Resetting a forgotten password', () => {
     const responses = [];
     for (const address of addresses) responses.push(await client.post('/api/password/forgot', { email: address }));
     for (const { status, body } of responses) expect([status, body]).toEqual([202, responses[0]?.body]);
-    while ((await listMailsTo(passwordlessUser.email ?? '')).length === 0) await new Promise(setImmediate);
-    expect(await listMailsTo(passwordlessUser.email ?? '')).toMatchObject([{ sealedLink: null }]);
-    expect([await listMailsTo(disabledUser.email ?? ''), await listMailsTo('stranger@example.com')]).toEqual([[], []]);
+    while ((await listEmailsTo(passwordlessUser.email ?? '')).length === 0) await new Promise(setImmediate);
+    expect(await listEmailsTo(passwordlessUser.email ?? '')).toMatchObject([{ sealedLink: null }]);
+    expect([await listEmailsTo(disabledUser.email ?? ''), await listEmailsTo('stranger@example.com')]).toEqual([
+      [],
+      [],
+    ]);
     expect(api.log.join('')).not.toContain('stranger@example.com');
   });
 });

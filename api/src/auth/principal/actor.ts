@@ -25,7 +25,10 @@ export function getActor(request: Request): Actor {
   };
 }
 
-/** Returns the id of the user making the request (the administrator during impersonation), or of a token's account. */
+/**
+ * Returns the request's account, and the user making the request: the administrator during impersonation, and null for
+ * tokens.
+ */
 export function getRequestParty(request: Request): RequestParty {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };

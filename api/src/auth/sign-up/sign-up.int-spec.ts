@@ -35,10 +35,10 @@ describe('Signing up', () => {
 
   const findUser = (email = person.email): Promise<User | null> =>
     database.dataSource.manager.findOneBy(User, { email: email.toLowerCase() });
-  const listMailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const listEmailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
-  const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listMailsTo(recipient));
+  const findLink = async (recipient: string): Promise<string> => findMailLink(api, await listEmailsTo(recipient));
   const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up/confirm`, {
       form: { token: new URL(link).searchParams.get('token') ?? '', password },
@@ -166,7 +166,7 @@ describe('Signing up', () => {
         await client.post('/api/sign-up', { ...person, email: owner }),
       ];
       expect(responses[1]).toMatchObject({ status: 202, body: responses[0]?.body });
-      const [mail] = await listMailsTo(owner);
+      const [mail] = await listEmailsTo(owner);
       expect(mail).toMatchObject({ subject: 'You already have a Ringwell account', sealedLink: null });
       expect(mail?.body).not.toMatch(/Dana|Kim|token/);
       expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });

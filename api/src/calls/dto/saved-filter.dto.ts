@@ -13,7 +13,7 @@ export const MAX_FILTER_NAME_LENGTH = 60;
 /** The call list's filters, in the format of its query parameters. */
 class CallFiltersDto extends OmitType(CallExportQueryDto, ['customer'] as const) {}
 
-// TypeScript applies the decorators of a property from the last to the first.
+// Only a field's first violation is reported. TypeScript applies decorators from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {
   @ApiProperty({
     description: 'Unique regardless of case.',
@@ -33,7 +33,7 @@ export class SavedFilterDto extends FieldsType({
   filters: field<Record<string, string>>({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The filters as query parameters of the call list.',
+    description: "The filters, in the format of the call list's query parameters.",
     example: { sentiment: 'negative', range: '7d' },
   }),
 }) {}

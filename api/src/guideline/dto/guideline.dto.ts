@@ -43,7 +43,7 @@ const REPLACES_SCHEMA = {
   example: 0,
 };
 
-// TypeScript applies the decorators of a property from the last to the first.
+// Only a field's first violation is reported. TypeScript applies decorators from the last to the first.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT_SCHEMA)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))

@@ -49,7 +49,7 @@ describe('Confirmation of alert addresses', () => {
     (await owner.get<SettingsDto>(SETTINGS_PATH)).body.unconfirmedAddresses;
   const askAgain = (address = outsideAddress): Promise<ClientResponse<ProblemBody>> =>
     owner.post(ASK_PATH, { address });
-  const listMails = (recipient = outsideAddress): Promise<Mail[]> =>
+  const listEmails = (recipient = outsideAddress): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const getSecretBox = (): SecretBox => api.app.get(SecretBox, { strict: false });
   // Returns the link that the worker would insert, with the origin of the tested API.
@@ -57,7 +57,7 @@ describe('Confirmation of alert addresses', () => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
     return api.url + new URL(getSecretBox().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
   };
-  const fetchLink = async (): Promise<string> => unsealLink((await listMails())[0]);
+  const fetchLink = async (): Promise<string> => unsealLink((await listEmails())[0]);
   const openLink = async (url: string): Promise<{ status: number; page: string }> => {
     const response = await fetch(url);
     return { status: response.status, page: await response.text() };
@@ -80,7 +80,7 @@ describe('Confirmation of alert addresses', () => {
         status: 200,
         body: { emailAddress: [outsideAddress], unconfirmedAddresses: { [outsideAddress]: 'waiting' } },
       });
-      const [mail] = await listMails();
+      const [mail] = await listEmails();
       expect(mail).toMatchObject({ subject: 'Confirm that you want call alerts from Ringwell' });
       expect(mail?.body).toContain('Reyes <HVAC> would like to send call alerts to this address');
       for (const method of ['HEAD', 'GET']) expect((await fetch(await fetchLink(), { method })).status).toBe(200);
@@ -92,7 +92,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
       await owner.put(SETTINGS_PATH, { emailAddress: [outsideAddress] });
       await owner.put(SETTINGS_PATH, { overdueAddresses: [outsideAddress] });
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
     });
 
     it('is requested from recipients of overdue alerts by every route that changes settings', async () => {
@@ -105,10 +105,10 @@ describe('Confirmation of alert addresses', () => {
         overdueAddresses: [outsideAddress],
         unconfirmedAddresses: { [outsideAddress]: 'waiting' },
       });
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
       const path = `/api/account/settings/admin/${account.user.id}/email-addresses/ask`;
       expect((await administrator.post(path, { address: outsideAddress })).status).toBe(204);
-      expect(await listMails()).toHaveLength(2);
+      expect(await listEmails()).toHaveLength(2);
       const token = { authorization: `Bearer ${account.token}` };
       const response = await fetch(`${api.url}/api/account/settings`, { headers: token });
       expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outsideAddress]: 'waiting' } });
@@ -124,7 +124,7 @@ describe('Confirmation of alert addresses', () => {
       await remove(outsideAddress);
       await add(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({});
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
     });
 
     it("isn't requested again after the recipient declines, but they can confirm later", async () => {
@@ -144,7 +144,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       await remove(outsideAddress);
       await add(outsideAddress);
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
       await respond(await fetchLink(), 'confirm');
       expect(await fetchUnconfirmed()).toEqual({});
     });
@@ -169,7 +169,7 @@ describe('Confirmation of alert addresses', () => {
       await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outsideAddress);
       await add(email ?? '', outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
-      expect([...(await listMails(email ?? '')), ...(await listMails())]).toEqual([]);
+      expect([...(await listEmails(email ?? '')), ...(await listEmails())]).toEqual([]);
       expect(await askAgain(email ?? '')).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     });
 
@@ -188,13 +188,13 @@ describe('Confirmation of alert addresses', () => {
       await add(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
       expect(await askAgain()).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
-      expect(await listMails()).toEqual([]);
+      expect(await listEmails()).toEqual([]);
     });
 
     it('can be requested again while earlier links keep working', async () => {
       await add(outsideAddress);
       expect((await askAgain()).status).toBe(204);
-      const [firstMail, secondMail] = await listMails();
+      const [firstMail, secondMail] = await listEmails();
       expect(unsealLink(firstMail)).not.toBe(unsealLink(secondMail));
       expect((await respond(unsealLink(firstMail), 'confirm')).status).toBe(200);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
@@ -230,7 +230,7 @@ describe('Confirmation of alert addresses', () => {
         add(outsideAddress),
         owner.put(SETTINGS_PATH, { overdueAddresses: [outsideAddress] }),
       ]);
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
     });
 
     it("is requested again when an address that hasn't responded for a week is re-added", async () => {
@@ -240,10 +240,10 @@ describe('Confirmation of alert addresses', () => {
         [outsideAddress],
       );
       await add('other@example.com');
-      expect(await listMails()).toHaveLength(1);
+      expect(await listEmails()).toHaveLength(1);
       await remove(outsideAddress);
       await add(outsideAddress);
-      expect(await listMails()).toHaveLength(2);
+      expect(await listEmails()).toHaveLength(2);
     });
 
     it('logs neither links nor addresses', async () => {
@@ -263,7 +263,7 @@ describe('Confirmation of alert addresses', () => {
     expect(limitedResponse.body.message).toMatch(
       /^This address has already been asked to confirm several times\. Please try again in/,
     );
-    expect(await listMails()).toHaveLength(3);
+    expect(await listEmails()).toHaveLength(3);
     const otherAddresses = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
     await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(0, 20) });
     await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(20, 40) });
@@ -280,7 +280,7 @@ describe('Confirmation of alert addresses', () => {
   ])('is not requested when %s, and not requested later', async (_case, settings) => {
     await start(settings);
     expect((await add(outsideAddress)).body.unconfirmedAddresses).toEqual({});
-    expect(await listMails()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
     expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     expect(
       await database.dataSource.query('select confirmed_at from alert_addresses where address = $1', [outsideAddress]),

@@ -120,7 +120,7 @@ export class AlertAddressesService {
   }
 }
 
-/** Returns all addresses that get emails about the account's calls. */
+/** Returns the addresses in an account's settings that get emails about its calls. */
 export function getAddresses({
   emailAddress = [],
   overdueAddresses = [],

@@ -8,7 +8,7 @@ import { OptionalExpiry } from './expiry.decorator';
 
 const NAME_MISSING = 'Token name is required';
 
-// TypeScript applies the decorators of a property from the last to the first.
+// Only a field's first violation is reported. TypeScript applies decorators from the last to the first.
 export class CreateTokenDto {
   @ApiProperty({ maxLength: MAX_TOKEN_NAME_LENGTH, example: 'API Token for n8n' })
   @MaxLength(MAX_TOKEN_NAME_LENGTH, {

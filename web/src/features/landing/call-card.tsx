@@ -6,7 +6,7 @@ import { LabelPill } from '../../ui/data/label-pill';
 import { SentimentTrack } from '../calls/components/sentiment-track';
 import { TranscriptLines } from '../calls/components/transcript-lines';
 import { Waveform } from '../calls/components/waveform';
-import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played-call';
+import { RECORDED_CALL, RECORDED_MOOD_SPANS, RECORDED_LINES, RECORDED_PEAKS } from './recorded-call';
 
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
@@ -14,14 +14,14 @@ const MAX_LINES_SHOWN = 3;
 /** The position shown until the call is played. */
 const INITIAL_POSITION_MS = 21_000;
 
-/** A playable sample call. Its lines follow the recording. */
+/** A playable sample call. The transcript follows the audio. */
 export function CallCard(): ReactNode {
-  const { recording, caller, phone, job, durationMs } = PLAYED_CALL;
-  const [playedMs, setPlayedMs] = useState(INITIAL_POSITION_MS);
+  const { recording, caller, phone, job, durationMs } = RECORDED_CALL;
+  const [positionMs, setPositionMs] = useState(INITIAL_POSITION_MS);
   const [isPlaying, setIsPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
-  const currentIndex = PLAYED_LINES.findLastIndex(({ startMs }) => startMs <= playedMs);
-  const firstShownIndex = Math.min(Math.max(currentIndex - 1, 0), PLAYED_LINES.length - MAX_LINES_SHOWN);
+  const currentIndex = RECORDED_LINES.findLastIndex(({ startMs }) => startMs <= positionMs);
+  const firstShownIndex = Math.min(Math.max(currentIndex - 1, 0), RECORDED_LINES.length - MAX_LINES_SHOWN);
   const toggle = (): void => {
     // `play` rejects without a connection, or when the audio is paused right away. The audio then stays paused.
     if (audio.current?.paused) void audio.current.play().catch(() => setIsPlaying(false));
@@ -53,7 +53,7 @@ export function CallCard(): ReactNode {
             preload="none"
             onPlay={() => setIsPlaying(true)}
             onPause={() => setIsPlaying(false)}
-            onTimeUpdate={({ currentTarget }) => setPlayedMs(currentTarget.currentTime * 1_000)}
+            onTimeUpdate={({ currentTarget }) => setPositionMs(currentTarget.currentTime * 1_000)}
           />
           <button
             type="button"
@@ -68,19 +68,19 @@ export function CallCard(): ReactNode {
             )}
           </button>
           <div className="min-w-0 grow">
-            <Waveform peaks={PLAYED_PEAKS} progress={playedMs / durationMs} className="h-12" />
+            <Waveform peaks={RECORDED_PEAKS} progress={positionMs / durationMs} className="h-12" />
             <div className="mt-1">
-              <SentimentTrack moodSpans={PLAYED_COURSE} durationMs={durationMs} />
+              <SentimentTrack moodSpans={RECORDED_MOOD_SPANS} durationMs={durationMs} />
             </div>
           </div>
           <p className="self-start pt-4 text-meta whitespace-nowrap text-fg-muted max-sm:hidden">
-            {formatDuration(playedMs / 1_000)} / {formatDuration(durationMs / 1_000)}
+            {formatDuration(positionMs / 1_000)} / {formatDuration(durationMs / 1_000)}
           </p>
         </div>
       </div>
       <div className="min-h-62 p-2">
         <TranscriptLines
-          segments={PLAYED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
+          segments={RECORDED_LINES.slice(firstShownIndex, firstShownIndex + MAX_LINES_SHOWN)}
           currentIndex={currentIndex - firstShownIndex}
         />
       </div>

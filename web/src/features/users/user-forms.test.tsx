@@ -15,7 +15,7 @@ const SET_PASSWORD = 'POST /api/admin/users/u1/password';
 const EMAIL_TAKEN = new FakeResponse(409, {
   statusCode: 409,
   code: 'EMAIL_TAKEN',
-  message: 'Another user has this e-mail address.',
+  message: 'That email is already in use.',
 });
 
 type Dialog = BoundFunctions<typeof queries>;
@@ -33,7 +33,7 @@ async function openActionDialog(item: string): Promise<Dialog> {
 
 const waitForClose = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-async function fillInUser(dialog: Dialog): Promise<void> {
+async function fillInForm(dialog: Dialog): Promise<void> {
   await userEvent.type(dialog.getByLabelText('Email'), 'robin@reyes.example');
   await userEvent.type(dialog.getByLabelText('First Name'), 'Robin');
   await userEvent.type(dialog.getByLabelText('Last Name'), 'Reyes');
@@ -59,7 +59,7 @@ describe('Create New User', () => {
   it('creates a regular user by default, closes, and starts empty when reopened', async () => {
     const api = renderUsersPage({ [CREATE_USER]: new FakeResponse(201, {}) });
     const dialog = await openCreateDialog();
-    await fillInUser(dialog);
+    await fillInForm(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     await waitForClose();
     expect(await api.bodies(CREATE_USER)).toEqual([
@@ -70,18 +70,18 @@ describe('Create New User', () => {
     expect((await openCreateDialog()).getByLabelText('Email')).toHaveValue('');
   });
 
-  it('keeps the values and shows the reason when the API rejects them', async () => {
+  it('stays open with its values and shows the reason when the API rejects them', async () => {
     renderUsersPage({ [CREATE_USER]: EMAIL_TAKEN });
     const dialog = await openCreateDialog();
-    await fillInUser(dialog);
+    await fillInForm(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
-    expect(await dialog.findByText('Another user has this e-mail address.')).toBeVisible();
+    expect(await dialog.findByText('That email is already in use.')).toBeVisible();
     expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to create user' });
     expect(dialog.getByLabelText('Email')).toHaveValue('robin@reyes.example');
   });
 
-  it('shows the password on request', async () => {
+  it('shows the password after "Show password" is clicked', async () => {
     renderUsersPage();
     const dialog = await openCreateDialog();
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
@@ -162,7 +162,7 @@ describe('Edit User', () => {
     expect(await dialog.findByText('Please enter a valid email address')).toBeVisible();
   });
 
-  it('accepts an account without an email', async () => {
+  it('saves changes to a user without an email', async () => {
     const api = renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, email: null })), [UPDATE_USER]: {} });
     const dialog = await openActionDialog('Edit');
     await userEvent.clear(dialog.getByLabelText(/Last Name/));
@@ -173,7 +173,7 @@ describe('Edit User', () => {
   });
 
   it.each([
-    [EMAIL_TAKEN, 'Another user has this e-mail address.'],
+    [EMAIL_TAKEN, 'That email is already in use.'],
     [new FakeResponse(500), 'Failed to update user'],
   ])('shows the reason in a toast when it fails', async (response, description) => {
     renderUsersPage({ [UPDATE_USER]: response });

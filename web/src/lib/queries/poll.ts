@@ -12,7 +12,8 @@ export function pollEvery(intervalMs: number): (query: { state: { error: Error |
 
 /**
  * For `refetchInterval` of data that changes on the server for a while. After a failed refetch it retries until one
- * succeeds, except for data that never loaded and additional pages of a list, which have a retry button.
+ * succeeds or the session ends, except for data that never loaded and additional pages of a list, which have a retry
+ * button.
  * @param retryMs delay after a failed refetch
  * @param getIntervalMs delay until the data may have changed, or false when it is final
  */

@@ -30,7 +30,7 @@ export function confirmIdentity(): Promise<boolean> {
 
 /**
  * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to confirm their
- * identity, unless they did so recently. Does nothing if they cancel.
+ * identity, unless they did so recently. If they cancel, runs `cancel` instead.
  */
 export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
   // If this request fails, the change itself asks for confirmation or reports the error.

@@ -76,7 +76,7 @@ describe('After a restore from a backup', () => {
       [harness.accountId, call.id],
     );
     await query(`insert into mails (recipient, subject, body) values ('a@example.com', 's', 'b')`);
-    expect(await runAfterRestore()).toMatchObject({ deliveries: 1, mails: 1 });
+    expect(await runAfterRestore()).toMatchObject({ deliveries: 1, emails: 1 });
     expect(await database.dataSource.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
       state: 'suppressed',
       errorCode: 'RESTORED',

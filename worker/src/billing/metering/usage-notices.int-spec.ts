@@ -56,8 +56,8 @@ describe('UsageNoticeLoop', () => {
     recordUsage(database.dataSource, testAccount.account.id, minutes, at);
   const updateSettings = (settings: Partial<AccountSettings>): Promise<void> =>
     new AccountsRepository(database.dataSource.manager).updateSettings(testAccount.account.id, settings);
-  const listMails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
-  const listSubjects = async (): Promise<string[]> => (await listMails()).map(({ subject }) => subject);
+  const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const listSubjects = async (): Promise<string[]> => (await listEmails()).map(({ subject }) => subject);
   const listLevels = async (): Promise<number[]> =>
     (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
@@ -87,7 +87,7 @@ describe('UsageNoticeLoop', () => {
   it('states the usage, what happens next, the reset date, and where to change the limit', async () => {
     await recordMinutes(812.5);
     await notify();
-    const [mail] = await listMails();
+    const [mail] = await listEmails();
     expect(mail).toMatchObject({ recipient: testAccount.user.email, replyTo: null, state: 'pending' });
     expect(mail?.body).toBe(
       [
@@ -106,7 +106,7 @@ describe('UsageNoticeLoop', () => {
     );
     await recordMinutes(200);
     await notify();
-    expect((await listMails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
+    expect((await listEmails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
   });
 
   it('sends only the highest level when usage jumps', async () => {
@@ -147,7 +147,7 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(0);
     await recordMinutes(1);
     expect(await notify()).toBe(1);
-    expect((await listMails()).at(-1)).toMatchObject({
+    expect((await listEmails()).at(-1)).toMatchObject({
       subject: "You've used 50% of your 3,000 Ringwell minutes this month",
       body: expect.stringContaining('Your minutes reset on Dec 20, 2026.') as string,
     });
@@ -161,7 +161,7 @@ describe('UsageNoticeLoop', () => {
     await notify();
     await recordMinutes(600);
     await notify();
-    const [first, second] = await listMails();
+    const [first, second] = await listEmails();
     expect(first).toMatchObject({
       subject: "You've used 80% of your 3,000 Ringwell minutes this month",
       body: expect.stringContaining('$0.039 per extra minute') as string,
@@ -181,7 +181,7 @@ describe('UsageNoticeLoop', () => {
     await createAccount(settings, overrides);
     await recordMinutes(9_999);
     expect(await notify()).toBe(0);
-    expect(await listMails()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   it('resends the notice for a level that is reached again after the limit was raised', async () => {
@@ -219,7 +219,7 @@ describe('UsageNoticeLoop', () => {
         return await notifying;
       },
     );
-    expect((await listMails())[0]?.body).toMatch(/^Hi Zora,/);
+    expect((await listEmails())[0]?.body).toMatch(/^Hi Zora,/);
   });
 
   it('stores neither the email nor the level when either fails', async () => {
@@ -250,7 +250,7 @@ describe('UsageNoticeLoop', () => {
     } finally {
       await database.dataSource.query('alter table mails drop constraint ck_test');
     }
-    expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect((await listEmails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
   });
 
   it('runs only on the leader, and only with a mail server', async () => {
@@ -266,9 +266,9 @@ describe('UsageNoticeLoop', () => {
     ] as const) {
       const worker = createLoop(options);
       worker.onApplicationBootstrap();
-      while (sent > 0 && (await listMails()).length < sent) await new Promise(setImmediate);
+      while (sent > 0 && (await listEmails()).length < sent) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(await listMails()).toHaveLength(sent);
+      expect(await listEmails()).toHaveLength(sent);
     }
   });
 });

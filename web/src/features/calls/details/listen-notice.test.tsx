@@ -17,7 +17,7 @@ const findNotice = (): Promise<HTMLElement> => screen.findByRole('region', { nam
 const makeUnreliableCall = (change: Partial<FullCall> = {}): FullCall =>
   fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
-function makeGuessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
+function makeCallWithGuess(reviewReason: ReviewReason, confidence: number): FullCall {
   const { result } = fullCall();
   return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
 }
@@ -36,14 +36,14 @@ describe('a call that needs a listen', () => {
     expect(getAudioElement().paused).toBe(true);
   });
 
-  it('shows no summary, label or quote', async () => {
+  it('shows neither a summary nor a label', async () => {
     await renderCall(makeUnreliableCall());
     expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
     expect(screen.queryByText(/transcribed well enough/)).not.toBeInTheDocument();
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
   });
 
-  it('shows the quality of the words and marks the transcript as unreliable', async () => {
+  it('shows the transcript quality and marks the transcript as unreliable', async () => {
     await renderCall(makeUnreliableCall());
     expect(await screen.findByText(TRANSCRIPT_UNRELIABLE)).toBeVisible();
     expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
@@ -56,7 +56,7 @@ describe('a call that needs a listen', () => {
     ['mixed_signals', 0.81],
     ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
-    await renderCall(makeGuessedCall(reason, confidence));
+    await renderCall(makeCallWithGuess(reason, confidence));
     expect(await findNotice()).toHaveTextContent(
       `${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`,
     );
@@ -66,14 +66,14 @@ describe('a call that needs a listen', () => {
     expect(screen.getByRole('button', { name: /Send somebody today/ })).toBeVisible();
   });
 
-  it('shows the words of a very short recording, but no guess', async () => {
-    await renderCall(makeGuessedCall('too_few_words', 0.97));
+  it('shows neither a guess nor a warning about the transcript of a very short recording', async () => {
+    await renderCall(makeCallWithGuess('too_few_words', 0.97));
     expect(await findNotice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
 
-  it('has a Listen button only if the recording is playable', async () => {
+  it('has no Listen button if the recording is gone', async () => {
     await renderCall(makeUnreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
     fireEvent.error(getAudioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);

@@ -10,7 +10,10 @@ import { lazyArea } from '../../../ui/lazy-part';
 
 const ReprocessDialog = lazyArea(async () => (await import('./reprocess-dialog')).ReprocessDialog);
 
-/** Shown only to managers of active accounts, for finished calls that still have a recording and transcript. */
+/**
+ * Whether to offer reprocessing: to managers of active accounts, for finished calls that still have a recording and
+ * transcript, except demo calls.
+ */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
   const mayReprocess = useHasRole('manager');

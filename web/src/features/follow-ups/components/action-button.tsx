@@ -40,16 +40,16 @@ interface ActionButtonProps extends NextActionProps {
 
 export function ActionButton({ followUp, onAction, action, isQuiet = false }: ActionButtonProps): ReactNode {
   const { Icon, text, keys } = BUTTONS[action];
-  const isFree = followUp.assignee === null && followUp.takenBy === null;
+  const isUnclaimed = followUp.assignee === null && followUp.takenBy === null;
   return (
     <Button
-      variant={action === 'take' && isFree && !isQuiet ? 'primary' : 'outline'}
+      variant={action === 'take' && isUnclaimed && !isQuiet ? 'primary' : 'outline'}
       size="sm"
       aria-keyshortcuts={keys}
       onClick={() => onAction(followUp, action)}
     >
       <Icon aria-hidden />
-      {action === 'take' && !isFree ? FOLLOW_UPS_COPY.takeOver : text}
+      {action === 'take' && !isUnclaimed ? FOLLOW_UPS_COPY.takeOver : text}
       <span className="sr-only"> {followUpName(followUp)}</span>
     </Button>
   );

@@ -10,7 +10,7 @@ import { followUpName } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   onAction: PerformAction | undefined;
-  /** Whether to show an icon, for rows without room for the number. Rows without a number keep its space. */
+  /** Hides the number, in rows too narrow for it. Without a number, the icon's space stays empty. */
   isIconOnly?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function PhoneLink({ followUp, onAction, isIconOnly = false }: PhoneLinkP
   const { phone } = followUp.customer;
   if (phone === null || isWithheld(phone)) return isIconOnly && <span className="size-8 pointer-coarse:size-11" />;
   const formattedPhone = formatPhone(phone);
-  const isFree = followUp.assignee === null && followUp.takenBy === null;
+  const isUnclaimed = followUp.assignee === null && followUp.takenBy === null;
   return (
     <a
       href={`tel:${phone}`}
@@ -29,7 +29,7 @@ export function PhoneLink({ followUp, onAction, isIconOnly = false }: PhoneLinkP
           ? 'inline-grid size-8 place-items-center rounded-control text-primary hover:bg-sunken pointer-coarse:size-11 pointer-coarse:bg-primary-soft pointer-coarse:text-on-primary-soft'
           : 'inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:rounded-control pointer-coarse:bg-primary-soft pointer-coarse:px-3 pointer-coarse:text-on-primary-soft'
       }
-      onClick={isFree && isActionPossible(followUp, 'done', '') ? () => onAction?.(followUp, 'take') : undefined}
+      onClick={isUnclaimed && isActionPossible(followUp, 'done', '') ? () => onAction?.(followUp, 'take') : undefined}
     >
       <PhoneCall aria-hidden className={isIconOnly ? 'size-4' : 'size-3.5'} />
       {!isIconOnly && (formattedPhone === followUpName(followUp) ? 'Call' : formattedPhone)}

@@ -45,7 +45,7 @@ export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onActi
   const { offsetPx, handlers } = useSwipe({ onRight: getSwipeHandler('take'), onLeft: getSwipeHandler('done') });
   const toggle = (): void => setIsOpen(!isOpen);
   const calls = callsText(followUp, now);
-  const isFree = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
+  const isUnclaimed = isWaiting(followUp.state) && followUp.takenBy === null && followUp.assignee === null;
   return (
     <li {...{ [ROW_ID_ATTRIBUTE]: followUp.id }} className={cx(ROW_ITEM_CLASSES, 'relative overflow-x-clip')}>
       {offsetPx !== 0 && <SwipeHint isRight={offsetPx > 0} />}
@@ -99,7 +99,7 @@ export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onActi
           meta={
             // The action button already implies that no one has taken the follow-up.
             !isOpen && (
-              <span className={isFree ? 'sr-only' : undefined}>
+              <span className={isUnclaimed ? 'sr-only' : undefined}>
                 <Assignee followUp={followUp} />
               </span>
             )

@@ -14,7 +14,7 @@ export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
 
-/** The report's filter. */
+/** The report's filter as one of the call list. */
 export function toCallsFilter({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
 }

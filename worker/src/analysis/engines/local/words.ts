@@ -6,8 +6,8 @@ const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm
 export const NUMBER_PLACEHOLDER = '0';
 
 /**
- * Splits text into lowercase words without fillers, apostrophes and punctuation, so that written text and raw
- * recognition produce the same words.
+ * Splits text into lowercase words without fillers, apostrophes and punctuation, with `NUMBER_PLACEHOLDER` for each
+ * number, so that written text and raw recognition produce the same words.
  */
 export function splitIntoWords(text: string): string[] {
   const normalized = text

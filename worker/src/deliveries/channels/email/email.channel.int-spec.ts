@@ -44,7 +44,7 @@ describe('EmailChannel', () => {
   });
   beforeEach(async () => {
     await database.dataSource.manager.clear(MailSuppression);
-    server.mails.length = 0;
+    server.emails.length = 0;
     server.reply = () => 'accept';
     useMailServer(server.url);
   });
@@ -79,13 +79,13 @@ describe('EmailChannel', () => {
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(makeMessage(parts), { signal });
   const getHeader = (name: string): string | undefined =>
-    server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
+    server.emails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
     new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
 
   it('sends one email per address, with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         envelope: { from: 'calls@mail.example.com', recipients: [ADDRESS] },
         message: {
@@ -101,8 +101,8 @@ describe('EmailChannel', () => {
       /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];
     expect(openUnsubscribeToken(token, SECRET_BOX)).toEqual({ accountId, address: ADDRESS });
     expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(server.mails[0]?.message.text).toContain(token);
-    expect(server.mails[0]?.message.html).toContain(token);
+    expect(server.emails[0]?.message.text).toContain(token);
+    expect(server.emails[0]?.message.html).toContain(token);
   });
 
   it("notifies the account's addresses and those entered for overdue follow-ups, until they unsubscribe", async () => {
@@ -131,7 +131,7 @@ describe('EmailChannel', () => {
 
   it('replaces hidden details with placeholders in the subject, text and HTML', async () => {
     await send({ ...REDACTED_CALL, settings: { ...REDACTED_CALL.settings, emailAddress: [ADDRESS] } });
-    const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
+    const { subject, text = '', html = '' } = server.emails[0]?.message ?? {};
     for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
     expect(html).not.toContain('tel:');
   });
@@ -153,7 +153,7 @@ describe('EmailChannel', () => {
       suppression: { code: 'MAIL_ADDRESS_UNCONFIRMED' },
     });
     expect(await channel.suppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
-    expect(server.mails).toEqual([]);
+    expect(server.emails).toEqual([]);
     await new AlertAddressesRepository(database.dataSource.manager).confirm(accountId, destination.toUpperCase());
     expect(await listReasons()).toEqual([undefined, undefined]);
     await unsubscribe(destination);
@@ -162,7 +162,7 @@ describe('EmailChannel', () => {
 
   it('sends a digest with an unsubscribe link', async () => {
     await channel.sendDigest(digestMessage(makeMessage()), { signal: AbortSignal.timeout(30_000) });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers are still waiting for a call' } },
     ]);
     expect(getHeader('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
@@ -173,13 +173,13 @@ describe('EmailChannel', () => {
       call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' },
       account: { company: 'Reyes\r\nX-Evil: 1' },
     });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       {
         envelope: { recipients: [ADDRESS] },
         message: { subject: 'Unhappy customer: Dana Bcc: victim@example.com <b>' },
       },
     ]);
-    expect(server.mails[0]?.message.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
+    expect(server.emails[0]?.message.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
     expect(getHeader('x-evil')).toBeUndefined();
   });
 
@@ -243,8 +243,8 @@ describe('EmailChannel', () => {
     expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
     expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
-    expect(server.mails).toHaveLength(2);
-    expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
+    expect(server.emails).toHaveLength(2);
+    expect(new Set(server.emails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
   it('suppresses emails to an unsubscribed address in any letter case, for this account only', async () => {
@@ -288,7 +288,7 @@ describe('EmailChannel', () => {
     expect(await channel.sendTest(testMessage, options)).toEqual({
       providerRef: expect.stringContaining(testMessage.delivery.id) as string,
     });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Test message from Ringwell' } },
     ]);
     expect(getHeader('list-unsubscribe')).toContain('/api/unsubscribe/');
@@ -296,12 +296,12 @@ describe('EmailChannel', () => {
     await expect(channel.sendTest(testMessage, options)).rejects.toMatchObject({
       suppression: { code: 'MAIL_UNSUBSCRIBED' },
     });
-    expect(server.mails).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 
   it('sends the weekly letter with its own unsubscribe link', async () => {
     await channel.sendLetter(letterMessage(makeMessage(), ownerId), { signal: AbortSignal.timeout(30_000) });
-    expect(server.mails).toMatchObject([
+    expect(server.emails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
     const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];

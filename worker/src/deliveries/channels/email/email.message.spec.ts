@@ -1,5 +1,5 @@
-import { mailOutline, visibleText } from '@ringwell/testing/mail-outline';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
+import { outlineEmail, visibleText } from '@ringwell/testing/outline-email';
 
 import { buildRecap } from '../../recap';
 import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
@@ -68,7 +68,7 @@ describe('alertMail', () => {
       },
     ],
   ])('renders a %s call', (_case, parts) => {
-    expect(mailOutline(makeMail(parts).html)).toMatchSnapshot();
+    expect(outlineEmail(makeMail(parts).html)).toMatchSnapshot();
   });
 
   it.each<[string, DeliveryMessageParts]>([
@@ -243,7 +243,7 @@ describe('testMail', () => {
   it('renders a test email', () => {
     const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
-    expect(mailOutline(html)).toMatchSnapshot('HTML');
+    expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
 });
 
@@ -266,7 +266,7 @@ describe('digestMail', () => {
   it('renders overdue follow-ups', () => {
     const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION, true);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
-    expect(mailOutline(html)).toMatchSnapshot('HTML');
+    expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
 
   it('escapes and shortens untrusted texts', () => {

@@ -46,7 +46,7 @@ export function detectLanguage({ language, languages }: TranscriptionResponse): 
   return languageTag(language ?? languages?.[0]?.code);
 }
 
-/** Whether the response has timestamps, or no words at all. */
+/** Whether the response has timestamps, or no words at all. Those of a single long segment don't count. */
 export function hasTimestamps({ text, segments }: TranscriptionResponse): boolean {
   if (!segments?.length) return text.trim() === '';
   const coversRecording = ({ start, end, speaker }: (typeof segments)[number]): boolean =>

@@ -1,9 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-// Fields of onnx.proto3.
+// Field numbers in onnx.proto3.
 const METADATA_PROPS = 14;
 const KEY = 1;
 const VALUE = 2;
+// Wire types of Protocol Buffers.
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
 // Fits the longest possible tag and length: two ten-byte varints.
@@ -11,10 +12,10 @@ const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 
 /**
- * Reads the properties of an ONNX file, such as `model_type`, without its weights.
+ * Reads the properties of an ONNX file, such as `model_type`, without reading its weights.
  * @returns an empty map if the file isn't a complete ONNX model
  */
-export async function onnxMetadata(path: string): Promise<ReadonlyMap<string, string>> {
+export async function readOnnxMetadata(path: string): Promise<ReadonlyMap<string, string>> {
   const file = await open(path, 'r');
   try {
     return await readProperties(file);
@@ -50,7 +51,8 @@ function readProperty(bytes: Buffer): { key: string; value: string } {
   return { key: texts.get(KEY) ?? '', value: texts.get(VALUE) ?? '' };
 }
 
-// Returns the offsets of the field's contents, or undefined for field types that don't occur in these messages.
+// Returns the offsets of the field's contents, or undefined if its header is cut off or its type doesn't occur in these
+// messages.
 function readField(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
   const tag = readVarint(bytes, offset);
   const value = tag && readVarint(bytes, tag.end);

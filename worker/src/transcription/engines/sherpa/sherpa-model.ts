@@ -5,7 +5,7 @@ import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { UNAVAILABLE } from '../../../provider-error';
-import { onnxMetadata } from './onnx-metadata';
+import { readOnnxMetadata } from './onnx-metadata';
 
 /** The parts of sherpa-onnx's `OfflineModelConfig` that name the model and its files. */
 export interface SherpaModel {
@@ -81,15 +81,15 @@ async function detectType(
   { encoder, model }: Record<string, string>,
 ): Promise<Partial<Pick<SherpaModel, 'kind' | 'modelType'>>> {
   if (kind === 'transducer' && encoder) {
-    const type = (await onnxMetadata(encoder)).get('model_type');
+    const type = (await readOnnxMetadata(encoder)).get('model_type');
     if (type) return { modelType: NEMO_TYPE.test(type) ? 'nemo_transducer' : 'transducer' };
   }
   if (kind === 'whisper' && encoder) {
-    const type = (await onnxMetadata(encoder)).get('model_type');
+    const type = (await readOnnxMetadata(encoder)).get('model_type');
     if (type && COHERE_TYPE.test(type)) return { kind: 'cohereTranscribe' };
   }
   if (kind === 'nemoCtc' && model) {
-    const metadata = await onnxMetadata(model);
+    const metadata = await readOnnxMetadata(model);
     if (metadata.size > 0 && !NEMO_TYPE.test(metadata.get('model_type') ?? ''))
       throw modelMissing('contains a model other than NeMo CTC');
   }

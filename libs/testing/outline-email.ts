@@ -1,5 +1,5 @@
 /** Outlines what a reader sees in an HTML email: one line per element, with its links and the class that colors it. */
-export function mailOutline(html: string): string {
+export function outlineEmail(html: string): string {
   const withMarkers = html
     .replace(/<style>[^]*?<\/style>/g, '')
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([^]*?)<\/a>/g, '[$2]($1)')

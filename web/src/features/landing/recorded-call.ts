@@ -3,8 +3,8 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import recording from '../../../../samples/negative.m4a?url';
 
-/** The fictional call in `samples/negative.m4a`, played on the landing page. */
-export const PLAYED_CALL = {
+/** The fictional call in `samples/negative.m4a`, which visitors can play on the landing page. */
+export const RECORDED_CALL = {
   recording,
   caller: 'James Carter',
   phone: '(555) 010-0142',
@@ -12,7 +12,7 @@ export const PLAYED_CALL = {
   durationMs: 45_735,
 } as const;
 
-export const PLAYED_COURSE: readonly MoodSpan[] = [
+export const RECORDED_MOOD_SPANS: readonly MoodSpan[] = [
   { startMs: 0, endMs: 5_000, sentiment: 'neutral' },
   { startMs: 5_000, endMs: 14_230, sentiment: 'negative' },
   { startMs: 14_230, endMs: 19_770, sentiment: 'neutral' },
@@ -21,7 +21,7 @@ export const PLAYED_COURSE: readonly MoodSpan[] = [
   { startMs: 32_057, endMs: 45_735, sentiment: 'negative' },
 ];
 
-export const PLAYED_LINES: readonly TranscriptSegment[] = [
+export const RECORDED_LINES: readonly TranscriptSegment[] = [
   {
     speaker: 'agent',
     startMs: 737,
@@ -68,7 +68,7 @@ export const PLAYED_LINES: readonly TranscriptSegment[] = [
 ];
 
 /** Loudness over the call in 64 steps, each from 0 to 1. */
-export const PLAYED_PEAKS: readonly number[] = [
+export const RECORDED_PEAKS: readonly number[] = [
   0.04, 0.99, 0.99, 0.73, 0.75, 0.74, 0.04, 0.69, 0.59, 0.53, 0.65, 0.8, 0.67, 0.39, 0.55, 0.67, 0.55, 0.65, 0.72, 0.51,
   0.04, 0.93, 0.83, 0.53, 0.79, 0.91, 0.62, 0.35, 0.56, 0.74, 0.69, 0.53, 0.44, 0.63, 0.53, 0.51, 0.56, 0.81, 0.04, 0.9,
   0.86, 0.84, 0.9, 0.61, 0.31, 0.62, 0.42, 0.58, 0.72, 0.79, 0.36, 0.95, 1, 0.91, 0.89, 0.97, 0.45, 0.68, 0.72, 0.82,
