@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
@@ -6,6 +8,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CallPageDto } from './dto/call-summary.dto';
 import type { FullCallDto } from './dto/full-call.dto';
@@ -141,6 +144,21 @@ describe('Corrections of a call', () => {
       for (let turn = 0; turn < 4; turn += 1) responses.push(await correct(id, { from: 'ab', to: manyWords }));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
       expect(responses.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
+    });
+
+    it('reports a call that is deleted at the same time', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, accountId);
+      const evidence = [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' }];
+      await database.dataSource.manager.update(CallAnalysis, { callId: id }, { evidence });
+      // The deletion locks the call and waits for the account's totals; then the word is corrected.
+      const deleteFirst = (): Promise<{ status: number }[]> =>
+        Promise.all([
+          client.delete(`/api/calls/${id}`),
+          sleep(300).then(() => correct(id, { from: 'Cedar', to: 'Z' })),
+        ]);
+      const lock = 'select lock_happiness($1)';
+      const responses = await whileLocked(database.dataSource, lock, [accountId], deleteFirst, 2);
+      expect(responses.map(({ status }) => status)).toEqual([200, 404]);
     });
 
     it('reports a call without a transcript', async () => {

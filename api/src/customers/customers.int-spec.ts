@@ -183,6 +183,26 @@ describe('Customers', () => {
     expect(laterFollowUp.id).toBe(kept.id);
   });
 
+  it('ends the snooze of a follow-up that gets the calls of one that is not snoozed', async () => {
+    const until = daysAgo(-1).toISOString();
+    const [waiting, snoozed] = [await make(), await make({ phone: PHONES[1] })];
+    const second = await make({ calledAt: new Date() });
+    const snooze = (): Promise<unknown> => owner.patch(`/api/follow-ups/${snoozed.id}`, { action: 'snooze', until });
+    const find = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozed.id}`)).body;
+    await snooze();
+    await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
+    expect(await find()).toMatchObject({ callCount: 2, snoozedUntil: null });
+    await snooze();
+    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: waiting.customerId });
+    expect(await find()).toMatchObject({ callCount: 3, snoozedUntil: null });
+
+    const other = await make({ phone: PHONES[2] });
+    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'snooze', until });
+    await snooze();
+    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: other.customerId });
+    expect(await find()).toMatchObject({ callCount: 4, snoozedUntil: until });
+  });
+
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await addFollowUp();
     const path = (id: string): string => `${PATH}/${id}/merge`;

@@ -327,6 +327,7 @@ describe('ReaperRepository', () => {
   it('recovers calls and deliveries while another transaction, such as a deletion, holds one of each', async () => {
     const lost = [await makeReleasedCall(), await makeReleasedCall()];
     const overdue = [await makeReleasedCall(), await makeReleasedCall()];
+    const released = await makeReleasedCall();
     for (const { lease } of [...lost, ...overdue]) await runs.claim(lease, worker);
     const expired = `lease_until = now() - interval '1 second'`;
     await dataSource.query(`update calls set ${expired} where id = any($1)`, [lost.map(({ call }) => call.id)]);
@@ -337,7 +338,7 @@ describe('ReaperRepository', () => {
       [lost.map(({ call }) => call.id)],
     );
     await dataSource.transaction(async (holder) => {
-      const held = [lost[0]?.call.id, overdue[0]?.call.id];
+      const held = [lost[0]?.call.id, overdue[0]?.call.id, released.call.id];
       await holder.query('select from calls where id = any($1) for update', [held]);
       await holder.query('select from deliveries where call_id = any($1) for update', [held]);
       await dataSource.transaction(async (manager) => {
@@ -346,11 +347,13 @@ describe('ReaperRepository', () => {
         expect(await other.timeOutOverdue()).toBe(1);
         expect(await other.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
         expect(await other.markUnknownDeliveries()).toBe(1);
+        expect(await other.undoRelease(released.lease)).toBe(false);
       });
     });
     expect(await reaper.timeOutOverdue()).toBe(1);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reaper.markUnknownDeliveries()).toBe(1);
+    expect(await reaper.undoRelease(released.lease)).toBe(true);
   });
 });
 

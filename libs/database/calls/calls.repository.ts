@@ -201,6 +201,8 @@ export class CallsRepository extends SqlRepository {
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
+    // Locks the call first, like its deletion and the end of its run.
+    await this.rows('select from calls where account_id = $1 and id = $2 for no key update', [accountId, callId]);
     const transcript = await this.selectShownTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();

@@ -53,12 +53,12 @@ export class ReaperRepository extends SqlRepository {
     );
   }
 
-  /** Requeues a released call, for example because its job was lost. Returns false if a worker has claimed it. */
+  /** Requeues a released call, for example because its job was lost. Returns false if a worker claims it. */
   async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const requeued = await this.row(
       `
       update calls set state = 'queued', lease_token = null, updated_at = now()
-      where id = $1 and lease_token = $2 and state = 'released' returning id`,
+      where ${isFree('calls', `id = $1 and lease_token = $2 and state = 'released'`)} returning id`,
       [callId, leaseToken],
     );
     return requeued !== undefined;

@@ -167,6 +167,7 @@ export class CustomerChangesRepository extends SqlRepository {
     if (targetId === null) await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     else {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
+      if (kind !== null) await this.endSnooze(followUpId, targetId);
       await this.recalculate(targetId);
     }
     if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
@@ -235,10 +236,21 @@ export class CustomerChangesRepository extends SqlRepository {
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
       [id, toId],
     );
+    await this.endSnooze(id, toId);
     await this.passOn(id, toId);
     const changes: FollowUpChange[] = [];
     for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
     return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
+  }
+
+  // A call that was waiting isn't hidden by the snooze of the follow-up that it joins, as if it had just come in.
+  private async endSnooze(fromId: string, id: string): Promise<void> {
+    await this.rows(
+      `
+      update follow_ups set snoozed_until = null from follow_ups other
+      where follow_ups.id = $2 and other.id = $1 and coalesce(other.snoozed_until <= now(), true)`,
+      [fromId, id],
+    );
   }
 
   // Keeps who has taken a follow-up whose calls now belong to another one.
