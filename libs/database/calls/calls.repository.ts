@@ -200,6 +200,8 @@ export class CallsRepository extends SqlRepository {
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
+    // A deletion locks the call first, too.
+    await this.rows('select from calls where account_id = $1 and id = $2 for no key update', [accountId, callId]);
     const transcript = await this.shownTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();
