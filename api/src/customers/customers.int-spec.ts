@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
@@ -281,6 +284,21 @@ describe('Customers', () => {
     ).toBe(400);
     const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${otherFollowUp.customerId}`);
     expect(body.items).toEqual([]);
+  });
+
+  it('gets a corrected call even if the customer with its new number is merged at that moment', async () => {
+    const { callId } = await make({ phone: PHONES[0] });
+    const mergedId = await call(PHONES[1], 3);
+    const keptId = await call(PHONES[2], 2);
+    const merge = database.dataSource.createQueryRunner();
+    await merge.startTransaction();
+    await new CustomerChangesRepository(merge.manager).merge(account.account.id, keptId, mergedId);
+    const correction = owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    await Promise.race([correction, sleep(300)]);
+    await merge.commitTransaction();
+    await merge.release();
+    expect(await correction).toMatchObject({ status: 200, body: { customer: { id: keptId } } });
+    expect((await owner.get(`${PATH}/${keptId}`)).body).toMatchObject({ recentCalls: 3 });
   });
 
   it('reports that a search timed out', async () => {

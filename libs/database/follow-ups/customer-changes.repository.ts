@@ -2,9 +2,17 @@ import { CustomerStandingsRepository } from '../customers/customer-standings.rep
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
+
+/** A call's move from its customer to the one with another key. */
+interface CallMove {
+  fromKey: string | null;
+  fromId: string | null;
+  toId: string | null;
+}
 
 interface WaitingCall {
   followUpId: string;
@@ -94,23 +102,36 @@ export class CustomerChangesRepository extends SqlRepository {
    * derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
+    const move = await attemptUntilUnchanged(this.manager, () => this.lockMove(accountId, callId, key));
+    if (!move) return [];
+    const { fromKey, fromId, toId } = move;
+    if (fromKey !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
+    const isMoved = fromKey !== key && fromId !== toId;
+    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
+    for (const id of new Set([fromId, toId])) if (id !== null) await this.standings.refresh(accountId, id);
+    return changes;
+  }
+
+  // Undefined if a merge or split came first.
+  private async lockMove(accountId: string, callId: string, key: string | null): Promise<CallMove | null | undefined> {
+    const read = await this.findMove(accountId, callId, key);
+    if (!read) return null;
+    await this.customers.lockWithKeys(accountId, ...[read.fromId, read.toId].filter((id) => id !== null));
+    const current = await this.findMove(accountId, callId, key);
+    return current?.fromId === read.fromId && current.toId === read.toId ? current : undefined;
+  }
+
+  private async findMove(accountId: string, callId: string, key: string | null): Promise<CallMove | null> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
-    const before = await this.row<{ key: string | null; customerId: string | null }>(
+    const before = await this.row<Omit<CallMove, 'toId'>>(
       `
-      select calls.customer_key as key, customer_keys.customer_id as "customerId"
+      select calls.customer_key as "fromKey", customer_keys.customer_id as "fromId"
       from calls left join customer_keys on customer_keys.account_id = calls.account_id
         and customer_keys.key = calls.customer_key
       where calls.account_id = $1 and calls.id = $2`,
       [accountId, callId],
     );
-    if (!before) return [];
-    const customerIds = [before.customerId, toId].filter((id) => id !== null);
-    await this.customers.lockWithKeys(accountId, ...customerIds);
-    if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
-    const isMoved = before.key !== key && before.customerId !== toId;
-    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
-    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
-    return changes;
+    return before ? { ...before, toId } : null;
   }
 
   private async moveFollowUpWithCall(
