@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
@@ -217,6 +218,19 @@ describe('Deleting a call', () => {
     expect(await client.form(form)).toMatchObject({ status: 409, body: { code } });
     expect(await client.form([['audio', makeWav(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
     expect(await client.form([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
+  });
+
+  it('does not deadlock with a correction of its transcript', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+    const deletion = database.dataSource.createQueryRunner();
+    await deletion.startTransaction();
+    await deletion.query('select from calls where id = $1 for no key update', [id]);
+    const correction = owner.patch(`/api/calls/${id}/transcript`, { from: 'Cedar', to: 'Birch' });
+    expect(await Promise.race([correction, sleep(300)])).toBeUndefined();
+    await new ErasuresRepository(deletion.manager).deleteCall(account.account.id, id, account.user.id);
+    await deletion.commitTransaction();
+    await deletion.release();
+    expect(await correction).toMatchObject({ status: 404 });
   });
 
   it("does not lock the account while the customer's calls are counted", async () => {

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
@@ -185,8 +188,8 @@ describe('Customers', () => {
 
   it('ends the snooze of a follow-up that gets the calls of one that is not snoozed', async () => {
     const until = daysAgo(-1).toISOString();
-    const [waiting, snoozed] = [await make(), await make({ phone: PHONES[1] })];
-    const second = await make({ calledAt: new Date() });
+    const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
+    const second = await addFollowUp({ calledAt: new Date() });
     const snooze = (): Promise<unknown> => owner.patch(`/api/follow-ups/${snoozed.id}`, { action: 'snooze', until });
     const find = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozed.id}`)).body;
     await snooze();
@@ -196,7 +199,7 @@ describe('Customers', () => {
     await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: waiting.customerId });
     expect(await find()).toMatchObject({ callCount: 3, snoozedUntil: null });
 
-    const other = await make({ phone: PHONES[2] });
+    const other = await addFollowUp({ phone: PHONES[2] });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'snooze', until });
     await snooze();
     await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: other.customerId });
@@ -383,6 +386,21 @@ describe('Customers', () => {
     ).toBe(400);
     const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${otherFollowUp.customerId}`);
     expect(body.items).toEqual([]);
+  });
+
+  it('gets a corrected call even if the customer with its new number is merged at that moment', async () => {
+    const { callId } = await addFollowUp({ phone: PHONES[0] });
+    const mergedId = await addCall(PHONES[1], 3);
+    const keptId = await addCall(PHONES[2], 2);
+    const merge = database.dataSource.createQueryRunner();
+    await merge.startTransaction();
+    await new CustomerChangesRepository(merge.manager).merge(account.account.id, keptId, mergedId);
+    const correction = owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    await Promise.race([correction, sleep(300)]);
+    await merge.commitTransaction();
+    await merge.release();
+    expect(await correction).toMatchObject({ status: 200, body: { customer: { id: keptId } } });
+    expect((await owner.get(`${PATH}/${keptId}`)).body).toMatchObject({ recentCalls: 3 });
   });
 
   it('reports that a search timed out', async () => {

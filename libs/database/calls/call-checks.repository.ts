@@ -65,7 +65,7 @@ export class CallChecksRepository extends SqlRepository {
   /**
    * Draws calls until the user has `count` to check or none are left: first those that other users have left
    * unanswered, then any undrawn call from the last 90 days. Ids are random, so the calls that follow a random id are
-   * random, too.
+   * random, too. Skips calls that are being deleted.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const openChecks = await this.listOpen(accountId, userId, count);
@@ -73,9 +73,9 @@ export class CallChecksRepository extends SqlRepository {
     await this.rows(
       `
       insert into call_checks (call_id, account_id, checked_by)
-      select id, $1, $2 from (
-        (${neverDrawnCallsSql('call.id >= $5')}) union all (${neverDrawnCallsSql('call.id < $5')})
-      ) found limit $3
+      select id, $1, $2 from calls where id in (
+        select id from ((${neverDrawnCallsSql('call.id >= $5')}) union all (${neverDrawnCallsSql('call.id < $5')})) found limit $3)
+      for key share skip locked
       on conflict do nothing`,
       [accountId, userId, Math.max(0, count - openChecks.length - takenOverCount), CHECKED_DAYS, randomUUID()],
     );

@@ -58,7 +58,7 @@ export class ReaperRepository extends SqlRepository {
     const requeued = await this.row(
       `
       update calls set state = 'queued', lease_token = null, updated_at = now()
-      where ${isFree('calls', `id = $1 and lease_token = $2 and state = 'released'`)} returning id`,
+      where ${isUnlockedSql('calls', `id = $1 and lease_token = $2 and state = 'released'`)} returning id`,
       [callId, leaseToken],
     );
     return requeued !== undefined;

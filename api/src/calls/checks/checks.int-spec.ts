@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
@@ -97,6 +99,18 @@ describe('Checks of drawn calls', () => {
     }
     // Allows five standard deviations.
     expect(Math.abs(oldCount / totalCount - 0.5)).toBeLessThan(0.22);
+  });
+
+  it('does not draw a call that is being deleted', async () => {
+    const [deleted, other] = await makeCalls(2);
+    const runner = database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await new ErasuresRepository(runner.manager).deleteCall(account.account.id, deleted?.id ?? '', null);
+    const drawing = client.post('/api/checks');
+    await Promise.race([drawing, sleep(300)]);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await drawing).toMatchObject({ status: 200, body: [{ id: other?.id }] });
   });
 
   it('uses the time of receipt for a call with a start time in the future', async () => {

@@ -15,7 +15,7 @@ import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-ha
 
 import { accountNotActive } from '../../auth/access/account-not-active';
 import type { Principal } from '../../auth/principal/principal';
-import { CallsService } from '../calls.service';
+import { callNotFound, CallsService } from '../calls.service';
 import { assertNotWithheld } from '../recording-file';
 import type { CreateSharedLinkDto } from './shared-link.dto';
 
@@ -52,7 +52,8 @@ export class SharedLinksService {
       throw nothingToShare('This call has no result yet. Share it once it is processed.');
     const clip = scope === 'clip' ? readClip(request, call) : { clipStartMs: null, clipEndMs: null };
     const token = generateLinkToken();
-    const link = await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
+    const link = await this.unitOfWork.run(async ({ callCorrections, sharedLinks, activity }) => {
+      if (!(await callCorrections.lock(accountId, callId))) throw callNotFound(); // it has just been deleted
       const created = await sharedLinks.create({
         accountId,
         callId,

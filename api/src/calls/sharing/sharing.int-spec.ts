@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -275,6 +277,18 @@ describe('Links to calls', () => {
     const { id } = await makeSharedCall();
     expect((await owner.post(`/api/calls/${id}/shares`, body)).status).toBe(status);
     expect(await listLinks(id)).toEqual([]);
+  });
+
+  it('are not created for a call that is being deleted', async () => {
+    const { id } = await makeSharedCall();
+    const deletion = database.dataSource.createQueryRunner();
+    await deletion.startTransaction();
+    await new ErasuresRepository(deletion.manager).deleteCall(accountId, id, ownerId);
+    const sharing = owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 });
+    await Promise.race([sharing, sleep(300)]);
+    await deletion.commitTransaction();
+    await deletion.release();
+    expect(await sharing).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
