@@ -37,7 +37,7 @@ const FILE_SCHEMA = z
     modifiedAt: new Date(modifiedMs),
   }));
 const FOLDERS_SCHEMA = z.object({ accountIds: z.array(z.string()), otherNames: z.array(z.string()) });
-const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), fault: FAULT_SCHEMA.optional() });
+const SCAN_SCHEMA = z.object({ files: z.array(FILE_SCHEMA), isEnd: z.boolean(), firstFault: FAULT_SCHEMA.optional() });
 const STAT_SCHEMA = z.object({ files: z.array(FILE_SCHEMA.nullable()) });
 const CHUNK_SCHEMA = z.object({ data: z.base64(), version: z.string() });
 const EMPTY_SCHEMA = z.object({});
@@ -61,8 +61,8 @@ export class FolderInbox implements InboxSource {
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const { files, isEnd, fault } = await this.request('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
-    return { files, isEnd, ...(fault && { problem: this.describeFault(fault, account) }) };
+    const { files, isEnd, firstFault } = await this.request('scan', account, SCAN_LIMITS, SCAN_SCHEMA);
+    return { files, isEnd, ...(firstFault && { problem: this.describeFault(firstFault, account) }) };
   }
 
   async stat(account: string, paths: readonly string[]): Promise<(InboxFile | null)[]> {

@@ -47,7 +47,7 @@ const actions = {
     scans.delete(account);
     const deadline = performance.now() + milliseconds;
     const files = [];
-    let fault;
+    let firstFault;
     try {
       for (
         let remaining = entries;
@@ -74,8 +74,8 @@ const actions = {
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }
         } catch (error) {
-          if (error.code !== 'ENOENT') fault ??= { code: error.code ?? error.message, path };
-          else if (name.includes('\uFFFD')) fault ??= { code: 'NOT_UTF8', path };
+          if (error.code !== 'ENOENT') firstFault ??= { code: error.code ?? error.message, path };
+          else if (name.includes('\uFFFD')) firstFault ??= { code: 'NOT_UTF8', path };
         }
       }
     } catch (error) {
@@ -83,7 +83,7 @@ const actions = {
       throw error;
     }
     if (folders.length > 0) scans.set(account, folders);
-    return { files, isEnd: folders.length === 0, fault };
+    return { files, isEnd: folders.length === 0, firstFault };
   },
 
   stat({ root, account, paths }) {

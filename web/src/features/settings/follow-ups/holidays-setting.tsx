@@ -58,7 +58,7 @@ export function HolidaysSetting(): ReactNode {
         </ul>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New date</span>} error={problem ?? error} required={false}>
+        <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
           <div className="flex gap-2">
             <Input
               ref={input}
