@@ -23,7 +23,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 // Recorders without a clock start at 1970, 1980 or 2000.
-const EARLIEST_CHANGE = new Date('2001-01-01T00:00:00Z');
+const EARLIEST_TIME = new Date('2001-01-01T00:00:00Z');
 
 /** Turns inbox files into calls, under the same rules as API uploads. */
 @Injectable()
@@ -80,7 +80,7 @@ export class InboxIntakeService {
   private async describe(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
     const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
     const agent = normalizeAgentName(agentName);
-    const changedAt = modifiedAt < EARLIEST_CHANGE ? undefined : modifiedAt;
+    const namedTime = DateTime.fromISO(startedAt ?? '', { zone: account.timeZone }).toJSDate(); // may be an invalid date
     return sanitizeForStorage({
       direction,
       fromNumber: from,
@@ -90,8 +90,7 @@ export class InboxIntakeService {
         agentId: await this.agents.findOrCreate(account.id, agent),
         agentSource: 'given' as const,
       }),
-      occurredAt:
-        startedAt === undefined ? changedAt : DateTime.fromISO(startedAt, { zone: account.timeZone }).toJSDate(),
+      occurredAt: [namedTime, modifiedAt].find((time) => time >= EARLIEST_TIME),
     });
   }
 

@@ -87,15 +87,15 @@ describe('InboxLoop', () => {
 
   it("takes a file's time from its name or its last change, but not from a recorder without a clock", async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    await putFile(folder, FREEPBX_NAME, audio);
-    await putFile(folder, 'changed.mp3', audio);
-    await putFile(folder, 'clockless.mp3', audio);
-    const changedAt = new Date('2026-11-27T09:00:00Z');
+    const namedClockless = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
+    for (const name of [FREEPBX_NAME, namedClockless, 'changed.mp3', 'clockless.mp3']) await putFile(folder, name, audio);
+    const [changedAt, receivedAt] = [new Date('2026-11-27T09:00:00Z'), new Date('2026-11-26T09:00:00Z')];
     await utimes(join(folder, 'changed.mp3'), changedAt, changedAt);
+    await utimes(join(folder, namedClockless), receivedAt, receivedAt);
     for (const name of [FREEPBX_NAME, 'clockless.mp3']) await utimes(join(folder, name), 0, 0);
     await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ occurredAt }) => occurredAt).sort()).toEqual(
-      [new Date('2026-11-28T10:15:00-05:00'), changedAt, null].sort(),
+      [new Date('2026-11-28T10:15:00-05:00'), changedAt, receivedAt, null].sort(),
     );
   });
 

@@ -32,7 +32,7 @@ const buildRow = (overrides: object = {}): CallRow =>
     ...overrides,
   });
 
-describe('polledCall', () => {
+describe('toPolledCall', () => {
   it('maps a row of the feed to a call', () => {
     expect(toPolledCall(buildRow(), SETTINGS, NOW)).toEqual({
       externalId: '700',

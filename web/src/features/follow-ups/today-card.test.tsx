@@ -30,7 +30,7 @@ function openCard(response: unknown, otherResponses: Record<string, unknown> = {
 describe('TodayCard', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows customers to call today in API order, and expands and takes their follow-ups in place', async () => {
+  it('shows customers to call in API order, and expands and takes their follow-ups in place', async () => {
     const danger = followUp({ isDanger: true, why: 'She smells gas in the basement.' });
     const api = openCard(today([danger, LEE], { counts: { ...COUNTS, today: 2, older: 0, calledBack: 3 } }), {
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
