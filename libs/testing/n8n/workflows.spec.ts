@@ -35,7 +35,8 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
 
   it('send-and-wait.json names the call and the reason if no callback arrives', () => {
     const { nodes } = readWorkflow('send-and-wait.json');
-    const { assignments } = nodes.find(({ name }) => name === 'No result')?.parameters['assignments'] as {
+    const end = nodes.find(({ name }) => name === 'No result');
+    const { assignments } = (end?.parameters['assignments'] ?? { assignments: [] }) as {
       assignments: { name: string; value: string }[];
     };
     const evaluate = ($json: object): object =>
