@@ -18,7 +18,8 @@ module.exports = {
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('rules-know-platform', source('^libs/rules/'), { path: '^libs/(?!rules/|platform/|domain/)' }),
     rule('database-knows-rules', source('^libs/database/'), { path: '^libs/(?!database/|rules/|platform/|domain/)' }),
-    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries <- servicetitan; billing knows weekly-letters, and erasures know follow-ups.
+    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <-
+    // deliveries <- servicetitan; billing knows weekly-letters, and erasures know follow-ups.
     rule('accounts-know-no-area', source('^libs/database/accounts/'), {
       path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|servicetitan|billing|erasures)/',
     }),

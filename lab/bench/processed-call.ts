@@ -13,8 +13,8 @@ export interface TimedCall {
 }
 
 /**
- * Measures the seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
- * polling would take CPU time away from the recognizer.
+ * Measures the seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's
+ * log, because polling would take CPU time away from the recognizer.
  */
 export async function measureCallSeconds({ stores, worker, url, token, path }: TimedCall): Promise<number> {
   const form = new FormData();

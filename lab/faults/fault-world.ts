@@ -257,8 +257,8 @@ export class FaultWorld {
   }
 
   /**
-   * Reads the durations of accepted uploads in milliseconds from the API's log after the given line, because this process
-   * is too busy to measure them.
+   * Reads the durations of accepted uploads in milliseconds from the API's log after the given line, because this
+   * process is too busy to measure them.
    */
   readAcceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log

@@ -1,4 +1,7 @@
-/** Number of turns that another account may get while one is waiting. Each release gives every waiting account a turn. */
+/**
+ * Number of turns that another account may get while one is waiting. A dispatcher pass usually gives every waiting
+ * account a turn.
+ */
 const ALLOWED_TURNS = 3;
 
 /** An account's position in the dispatcher's order. */

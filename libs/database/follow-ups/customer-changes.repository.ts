@@ -149,7 +149,8 @@ export class CustomerChangesRepository extends SqlRepository {
       : this.detachFromFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new one.
+  // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new
+  // one.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const waitingFollowUp = await this.row<WaitingCall>(
       `

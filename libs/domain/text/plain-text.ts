@@ -1,4 +1,6 @@
-/** Removes control characters except line feed, byte order marks, and direction marks: they can hide or reorder text. */
+/**
+ * Removes control characters except line feed, byte order marks, and direction marks: they can hide or reorder text.
+ */
 export function cleanText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

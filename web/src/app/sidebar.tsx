@@ -205,7 +205,10 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-/** Number of customers to call, as under Today on the dashboard. Shown on the icon's corner if there's no room next to it. */
+/**
+ * Number of customers to call, as under Today on the dashboard. Shown on the icon's corner if there's no room next to
+ * it.
+ */
 export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId, { section: 'today' }));
   if (!data?.waiting) return null;

@@ -88,7 +88,8 @@ describe('InboxLoop', () => {
   it("takes a file's time from its name or its last change, but not from a recorder without a clock", async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
     const namedClockless = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
-    for (const name of [FREEPBX_NAME, namedClockless, 'changed.mp3', 'clockless.mp3']) await putFile(folder, name, audio);
+    for (const name of [FREEPBX_NAME, namedClockless, 'changed.mp3', 'clockless.mp3'])
+      await putFile(folder, name, audio);
     const [changedAt, receivedAt] = [new Date('2026-11-27T09:00:00Z'), new Date('2026-11-26T09:00:00Z')];
     await utimes(join(folder, 'changed.mp3'), changedAt, changedAt);
     await utimes(join(folder, namedClockless), receivedAt, receivedAt);

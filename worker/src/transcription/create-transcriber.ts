@@ -14,7 +14,9 @@ export const TRANSCRIPTION_ENGINES = ['openai', 'deepgram', 'sherpa', 'pocketsph
 export type TranscriptionEngine = (typeof TRANSCRIPTION_ENGINES)[number];
 
 export interface TranscriptionOptions {
-  /** `auto`: the first configured engine of openai, deepgram, sherpa; then the best installed model; else pocketsphinx. */
+  /**
+   * `auto`: the first configured engine of openai, deepgram, sherpa; then the best installed model; else pocketsphinx.
+   */
   engine: TranscriptionEngine | 'auto';
   openai: { baseUrl?: string; apiKey?: string; model: string };
   deepgram: { apiKey?: string; baseUrl: string; model: string };

@@ -12,7 +12,10 @@ import { countNotBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
 import { AskedToBookLinks, describeShare } from './share';
 
-/** Shows how many of a person's leads were booked, and how that compares with the rest of the team. Hidden if the person has no leads. */
+/**
+ * Shows how many of a person's leads were booked, and how that compares with the rest of the team. Hidden if the person
+ * has no leads.
+ */
 export function AgentBookingsCard({ person, report }: { person: AgentPerson; report: Bookings }): ReactNode {
   const { total, agents } = report;
   const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
