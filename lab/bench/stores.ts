@@ -47,7 +47,7 @@ export class BenchStores {
     this.storageDir = join(target.folder, name);
   }
 
-  /** Runs a checkpoint first so that earlier sections' pending writes aren't measured. */
+  /** Ends with a checkpoint, so that earlier sections' pending writes aren't measured. */
   static async create(target: BenchTarget): Promise<BenchStores> {
     const name = `bench_${randomBytes(4).toString('hex')}`;
     await runAsAdmin(target, `create database ${name} template ${TEMPLATE_DATABASE}`);

@@ -21,7 +21,7 @@ const SAMPLE = 'samples/neutral.mp3';
 const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
 
 /**
- * The product with recordings in a bucket and a transcription service that recognizes a card number in a sample. Test
+ * The product with recordings in a bucket and a fake transcription service that hears a card number in a sample. Test
  * files start and stop it.
  */
 export class CardCallSystem {
@@ -93,7 +93,7 @@ export class CardCallSystem {
     return { path, headers: response.headers, bytes: await readFile(path) };
   }
 
-  /** Expects a tone on both channels while the number is said, and the original sound before and after. */
+  /** Expects a tone on both channels while the number is spoken, none afterwards, and the original audio before. */
   expectTone(path: string): void {
     const { seconds, numberFrom, numberTo } = this.sample;
     for (const channel of [0, 1] as const) {
@@ -106,7 +106,7 @@ export class CardCallSystem {
   }
 }
 
-// Builds an utterance of a Deepgram response. Its words have the same length.
+// Builds an utterance of a Deepgram response in which every word has the same duration.
 function buildUtterance(words: string[], start: number, end: number, channel: number): object {
   const step = (end - start) / words.length;
   return {

@@ -34,7 +34,7 @@ export class HappinessService {
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, moments, callbacks, isRecounting] = await Promise.all([
       this.happiness.listDays(accountId, { from: periodBefore(period).from, to: period.to }, filter),
-      this.happiness.listParts(accountId, period, filter),
+      this.happiness.listBreakdowns(accountId, period, filter),
       this.happiness.listMoments(accountId, period, filter),
       this.callbacks.count(accountId, timeRange, filter),
       this.happiness.isRecounting(accountId),

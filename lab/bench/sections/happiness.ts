@@ -66,7 +66,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, filter);
-      await repository.listParts(accountId, period, filter);
+      await repository.listBreakdowns(accountId, period, filter);
       await repository.listMoments(accountId, period, filter);
       await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, filter);
       await repository.isRecounting(accountId);
@@ -103,7 +103,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
     const durationMs = await medianMs(RUNS, async () => {
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
-      await repository.listParts(accountId, period, direction);
+      await repository.listBreakdowns(accountId, period, direction);
       await happinessRepository.isRecounting(accountId);
     });
     const cpuMs = ((await stores.measureDatabaseCpuMs()) - cpuBefore) / (RUNS + 1);

@@ -95,12 +95,12 @@ describe("an account's bookings", () => {
     expect(await createRepository().listDays(accountId, ALL_TIME, 'outbound')).toMatchObject([
       { day: '2020-06-15', booked: 0, not_booked_undecided: 1 },
     ]);
-    expect(await createRepository().listParts(accountId, ALL_TIME)).toMatchObject([
+    expect(await createRepository().listBreakdowns(accountId, ALL_TIME)).toMatchObject([
       { dimension: 'agent', value: paul, name: 'Paul', counts: { booked: 1, not_booked_undecided: 1 } },
       { dimension: 'hour', value: '9', counts: { not_booked_unreached: 1 } },
       { dimension: 'hour', value: '12', counts: { booked: 1, not_a_lead: 1 } },
     ]);
-    expect(await createRepository().listParts(accountId, ALL_TIME, 'inbound')).toMatchObject([
+    expect(await createRepository().listBreakdowns(accountId, ALL_TIME, 'inbound')).toMatchObject([
       { dimension: 'agent', counts: { booked: 1, not_booked_undecided: 0 } },
       { dimension: 'hour', value: '9' },
       { dimension: 'hour', value: '12' },
@@ -112,7 +112,7 @@ describe("an account's bookings", () => {
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
     for (const agentId of [paul, pauly, spam]) await makeCompleted('booked', { agentId });
-    const parts = await createRepository().listParts(accountId, ALL_TIME);
+    const parts = await createRepository().listBreakdowns(accountId, ALL_TIME);
     expect(parts.filter(({ dimension }) => dimension === 'agent')).toMatchObject([
       { name: 'Paul', counts: { booked: 2 } },
     ]);
@@ -192,7 +192,7 @@ describe("an account's bookings", () => {
       await makeCompleted(null, { campaign: 'Mailing' });
       await makeCompleted('booked');
       const campaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
-        (await createRepository().listParts(accountId, ALL_TIME, direction))
+        (await createRepository().listBreakdowns(accountId, ALL_TIME, direction))
           .filter(({ dimension }) => dimension === 'campaign')
           .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
       expect(await campaigns()).toEqual([['Radio', 1, 1]]);
@@ -214,7 +214,7 @@ describe("an account's bookings", () => {
     await makeCompleted('not_booked_unreached', { agentId }, { asked: 'not_asked' });
     await makeCompleted('booked', { agentId, source: 'demo' }, { asked: 'asked' });
     const countReached = async (direction: 'outbound' | null = null): Promise<unknown> => {
-      const [part] = await createRepository().listParts(accountId, ALL_TIME, direction);
+      const [part] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
       return ASKED_COUNTS.map((name) => part?.counts[name]);
     };
     const fetchReached = async (): Promise<unknown> =>

@@ -10,7 +10,7 @@ export interface DayBookings extends BookingCounts {
 }
 
 /** Bookings for one agent, campaign or hour of the day, counting only calls with a clear outcome. */
-export interface BookedPart {
+export interface BookingBreakdown {
   dimension: 'agent' | 'campaign' | 'hour';
   /**
    * An agent's id, a campaign's name, or 0 to 23. All of a person's names are counted together, under one of their ids.
@@ -40,14 +40,14 @@ export class BookingsRepository extends SqlRepository {
   }
 
   /** Returns agents and campaigns with the most leads first, and hours in order. */
-  async listParts(
+  async listBreakdowns(
     accountId: string,
     { from, to }: Period,
     direction: CallDirection | null = null,
-  ): Promise<BookedPart[]> {
+  ): Promise<BookingBreakdown[]> {
     const prefix = direction === null ? '' : `${direction}_`;
     const campaignDimensions = (direction === null ? CALL_DIRECTIONS : [direction]).map((each) => `${each}_campaign`);
-    const found = await this.rows<Omit<BookedPart, 'counts'> & BookingCounts>(
+    const found = await this.rows<Omit<BookingBreakdown, 'counts'> & BookingCounts>(
       `
       with part as (
         select case when days.dimension = any($5::text[]) then 'campaign' else replace(days.dimension, $4::text, '') end

@@ -127,7 +127,7 @@ describe("an account's happiness", () => {
       select $1, 'agent', '2020-06-15', id, 1, case name when 'Call 501' then 1 else 0 end, 0, 0 from named`,
       [accountId],
     );
-    const parts = await happiness().listParts(accountId, ALL_TIME);
+    const parts = await happiness().listBreakdowns(accountId, ALL_TIME);
     expect(parts).toHaveLength(500);
     expect(parts[0]).toMatchObject({ agentName: 'Call 501' });
   });
@@ -238,7 +238,7 @@ describe("an account's happiness", () => {
       { day: '2020-11-01', positive: 3 },
       { day: '2020-11-02', positive: 1 },
     ]);
-    expect(await happiness().listParts(accountId, { from: '2020-11-01', to: '2020-11-01' })).toMatchObject([
+    expect(await happiness().listBreakdowns(accountId, { from: '2020-11-01', to: '2020-11-01' })).toMatchObject([
       { dimension: 'direction', direction: 'inbound', counts: { positive: 3 } },
       { dimension: 'hour', weekday: 7, hour: 1, counts: { positive: 2 } },
       { dimension: 'hour', weekday: 7, hour: 23, counts: { positive: 1 } },

@@ -66,7 +66,7 @@ export class HappinessRepository extends SqlRepository {
     );
   }
 
-  async listParts(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<CountedPart[]> {
+  async listBreakdowns(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<CountedPart[]> {
     const parameters: unknown[] = [accountId, from, to];
     const found = await this.rows<PartRow>(
       `

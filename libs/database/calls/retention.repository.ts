@@ -1,4 +1,4 @@
-import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
+import { DEMO_RETENTION_DAYS } from '@ringwell/domain/accounts/account-limits';
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
 import { rows, SqlRepository } from '../postgres/sql';
@@ -95,7 +95,7 @@ export class RetentionRepository extends SqlRepository {
         select id from (
           select id from calls
           where source = 'demo' and state = 'completed' and recording_key is not null
-            and created_at < now() - interval '${DEMO_KEPT_DAYS} days' and id <> all($1::uuid[])
+            and created_at < now() - interval '${DEMO_RETENTION_DAYS} days' and id <> all($1::uuid[])
           order by created_at limit $2 for no key update skip locked
         ) old
       )
@@ -132,7 +132,7 @@ export class RetentionRepository extends SqlRepository {
         select id from (
           select id from calls
           where source = 'demo' and state = 'completed' and words_expired_at is null
-            and created_at < now() - interval '${DEMO_KEPT_DAYS} days'
+            and created_at < now() - interval '${DEMO_RETENTION_DAYS} days'
           order by created_at limit $2 for no key update skip locked
         ) demo
         union

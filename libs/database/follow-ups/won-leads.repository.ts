@@ -9,7 +9,7 @@ export interface LeadCounts {
   /** Number of leads that are still waiting for a callback. */
   waiting: number;
   won: number;
-  /** Known revenue from won leads, in US cents. */
+  /** Known and estimated revenue from won leads, in US cents. */
   broughtCents: number;
   /** Number of won leads valued as an average job, because their job's total is unknown. */
   estimated: number;

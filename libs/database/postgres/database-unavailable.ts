@@ -8,7 +8,7 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25006|25P03)$/;
 
-// Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
+// Unlike `wasNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
 // `ETIMEDOUT`): a request may have arrived, but PostgreSQL is still unavailable.
 const UNREACHABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',

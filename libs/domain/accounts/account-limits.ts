@@ -8,7 +8,7 @@ export const MAX_RECORDING_BYTES = 52_428_800;
 export const DEMO_UPLOAD_LIMIT = 5;
 
 /** How long recordings and transcripts of demo uploads are kept. */
-export const DEMO_KEPT_DAYS = 14;
+export const DEMO_RETENTION_DAYS = 14;
 
 export const MIN_PASSWORD_LENGTH = 6;
 

@@ -8,9 +8,9 @@ describe('truncateText', () => {
   it.each([
     ['The tank leaks again.', 16, 'The tank leaks…'],
     ['The tank leaks again.', 18, 'The tank leaks…'],
-    ['Donaudampfschifffahrt', 10, 'Donaudamp…'],
+    ['Dishwasherinstallation', 10, 'Dishwashe…'],
     ['Leak 💧💧💧💧', 8, 'Leak 💧…'],
-  ])('shortens %j to %i between words, without splitting a character', (text, maxLength, expected) => {
+  ])('shortens %j to %i, between words if possible, and without splitting a character', (text, maxLength, expected) => {
     expect(truncateText(text, maxLength)).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(maxLength);
   });

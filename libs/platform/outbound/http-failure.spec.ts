@@ -1,4 +1,4 @@
-import { classifyStatus, getErrorCode, isNeverSent, isResponseTimeout } from './http-failure';
+import { classifyStatus, getErrorCode, wasNeverSent, isResponseTimeout } from './http-failure';
 
 const makeError = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -50,8 +50,8 @@ describe('connection failures', () => {
     ['UND_ERR_SOCKET', false, false],
     ['UND_ERR_HEADERS_TIMEOUT', false, true],
     ['UND_ERR_BODY_TIMEOUT', false, true],
-  ])('%s: never sent %p, no response in time %p', (code, expectedNeverSent, expectedTimeout) => {
-    expect(isNeverSent(makeError(code))).toBe(expectedNeverSent);
+  ])('%s: wasNeverSent is %p, isResponseTimeout is %p', (code, expectedNeverSent, expectedTimeout) => {
+    expect(wasNeverSent(makeError(code))).toBe(expectedNeverSent);
     expect(isResponseTimeout(makeError(code))).toBe(expectedTimeout);
   });
 
@@ -59,7 +59,7 @@ describe('connection failures', () => {
     'treats %p, which has no code, as possibly sent',
     (error) => {
       expect(getErrorCode(error)).toBeUndefined();
-      expect(isNeverSent(error)).toBe(false);
+      expect(wasNeverSent(error)).toBe(false);
       expect(isResponseTimeout(error)).toBe(false);
     },
   );

@@ -37,7 +37,7 @@ const NEVER_SENT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT', // undici only; Stripe's client uses node:http, which has no such code
 ]);
 
-export function isNeverSent(error: unknown): boolean {
+export function wasNeverSent(error: unknown): boolean {
   return NEVER_SENT_CODES.has(getErrorCode(error) ?? '');
 }
 

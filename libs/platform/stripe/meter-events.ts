@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 
-import { isNeverSent } from '../outbound/http-failure';
+import { wasNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
@@ -92,7 +92,7 @@ function isDuplicate(error: unknown): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeConnectionError && isNeverSent(error.detail);
+  return error instanceof Stripe.errors.StripeConnectionError && wasNeverSent(error.detail);
 }
 
 function unreachable(cause: unknown): AppError {

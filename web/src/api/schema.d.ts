@@ -3288,7 +3288,7 @@ export interface components {
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https URL that receives the result once the call has ended.
+             * @description Public https URL that receives the result once the call has been processed.
              */
             callbackUrl?: string;
             /**

@@ -34,7 +34,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
 
   constructor(private readonly models: readonly WatchedModel[]) {}
 
-  /** Advice for administrators about models that will be shut down within 60 days. */
+  /** Advice for administrators about models that will be shut down within 60 days, or already have been. */
   get notes(): string[] {
     return this.models.flatMap((watched) => {
       const { model, setting } = watched;

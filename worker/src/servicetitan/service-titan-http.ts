@@ -4,7 +4,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
-import { isNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
+import { wasNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
 import { readLimitedText } from '@ringwell/platform/read-limited-text';
 import { isTimeoutError } from '@ringwell/platform/time-limit';
 
@@ -118,7 +118,7 @@ function toRequestError(
   // An abort by the caller keeps its reason, except that a timeout is treated as a request timeout.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
   if (hasTimedOut || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
-  return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, context);
+  return serviceTitanError({ wasSent: !wasNeverSent(cause), cause }, context);
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -6,8 +6,8 @@ const COLUMN_WIDTH = 13;
 const ROUTE_WIDTH = 58;
 
 // Calls every operation as every role, with its documented example. The account that sends it owns the resource in the
-// path; users and tokens in administrator routes belong to another account. No request comes from an account that an
-// earlier one may have changed.
+// path; users and tokens in administrator routes belong to another account. No request uses an account that an earlier
+// request may have changed.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 

@@ -59,7 +59,7 @@ export class CallDetailsDto extends FieldsType({
     example: '2026-03-31T14:05:00Z',
   }),
   callbackUrl: OptionalText(MAX_URL_LENGTH, {
-    description: 'Public https URL that receives the result once the call has ended.',
+    description: 'Public https URL that receives the result once the call has been processed.',
     format: 'uri',
     example: 'https://n8n.example.com/webhook/ringwell',
   }),

@@ -3,13 +3,16 @@ import { EventAggregator, type RepeatableEvent, type AggregatedEvent } from './e
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const event = (key: string, networkKey = 'a'): RepeatableEvent => ({ key, networkKey, restKey: 'rest' });
+const event = (key: string, networkKey = 'a'): RepeatableEvent => ({ key, networkKey, overflowKey: 'rest' });
 const toPairs = (events: AggregatedEvent<RepeatableEvent>[]): [string, number][] =>
-  events.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
+  events.map(({ event: { key, networkKey, overflowKey }, level, count }) => [
+    { key, networkKey, overflowKey }[level],
+    count,
+  ]);
 
 describe('EventAggregator', () => {
   it('emits the first event immediately, and combines its repeats within a minute into one event', () => {
-    const aggregator = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
+    const aggregator = new EventAggregator<RepeatableEvent>({ distinct: 100, perNetwork: 10 });
     aggregator.add(event('x'), 0);
     expect(toPairs(aggregator.takeDue(SECOND_MS))).toEqual([['x', 1]]);
     for (let index = 2; index < 50; index += 1) aggregator.add(event('x'), index * SECOND_MS);
@@ -23,7 +26,7 @@ describe('EventAggregator', () => {
   });
 
   it('combines events beyond its limits: first per network, then for all networks', () => {
-    const aggregator = new EventAggregator<RepeatableEvent>({ different: 6, perNetwork: 3 });
+    const aggregator = new EventAggregator<RepeatableEvent>({ distinct: 6, perNetwork: 3 });
     for (let i = 0; i < 100; i += 1) aggregator.add(event(`a${i}`, 'a'), 0);
     for (const network of ['b', 'c', 'd', 'e']) aggregator.add(event(network, network), 0);
     expect(toPairs(aggregator.takeDue(0))).toEqual([
@@ -44,7 +47,7 @@ describe('EventAggregator', () => {
   });
 
   it('returns all pending events at the end', () => {
-    const aggregator = new EventAggregator<RepeatableEvent>({ different: 100, perNetwork: 10 });
+    const aggregator = new EventAggregator<RepeatableEvent>({ distinct: 100, perNetwork: 10 });
     aggregator.add(event('x'), 0);
     aggregator.takeDue(0);
     aggregator.add(event('x'), 1);

@@ -2,17 +2,17 @@
 export interface RepeatableEvent {
   /** Identifies equal events. */
   key: string;
-  /** Combines additional events from the same network once it has caused too many different events. */
+  /** Combines additional events from the same network once it has caused too many distinct events. */
   networkKey: string;
-  /** Combines all additional events once there are too many different events in total. */
-  restKey: string;
+  /** Combines all additional events once there are too many distinct events in total. */
+  overflowKey: string;
 }
 
 /** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
 export interface AggregatedEvent<T> {
   event: T;
   /** The key under which the event was counted. */
-  level: 'key' | 'networkKey' | 'restKey';
+  level: 'key' | 'networkKey' | 'overflowKey';
   count: number;
   firstAtMs: number;
   lastAtMs: number;
@@ -27,7 +27,7 @@ const REPEAT_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
- * together a minute later. The number of different events per minute is limited, both per network and in total.
+ * together a minute later. The number of distinct events per minute is limited, both per network and in total.
  * Additional events are counted together.
  */
 export class EventAggregator<T extends RepeatableEvent> {
@@ -36,7 +36,7 @@ export class EventAggregator<T extends RepeatableEvent> {
 
   /** @param merge returns the event that represents two combined events; by default, the later event */
   constructor(
-    private readonly limits: { different: number; perNetwork: number },
+    private readonly limits: { distinct: number; perNetwork: number },
     private readonly merge: (earlier: T, later: T) => T = (_earlier, later) => later,
   ) {}
 
@@ -74,8 +74,8 @@ export class EventAggregator<T extends RepeatableEvent> {
 
   private chooseLevel(event: T): Entry<T>['level'] {
     if (this.entries.has(`key ${event.key}`)) return 'key';
-    if (this.entries.size >= this.limits.different)
-      return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'restKey';
+    if (this.entries.size >= this.limits.distinct)
+      return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'overflowKey';
     return (this.perNetwork.get(event.networkKey) ?? 0) < this.limits.perNetwork ? 'key' : 'networkKey';
   }
 

@@ -21,8 +21,8 @@ const WRITE_INTERVAL_MS = 1_000;
 // Far longer than any email address.
 const MAX_EMAIL_LENGTH = 1_000;
 const HASH_LENGTH = 16;
-// Maximum number of different events per minute.
-const LIMITS = { different: 200, perNetwork: 20 };
+// Maximum number of distinct events per minute.
+const LIMITS = { distinct: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
@@ -46,8 +46,8 @@ interface PendingEvent extends RepeatableEvent, Pick<RequestSource, 'userId' | '
  * Records rejected requests as security events: failed sign-ins, rejected tokens and sessions, and forbidden requests.
  * Changes and successful sign-ins are recorded together with their entry in the activity log.
  *
- * Requests don't wait for the recording. Equal events are aggregated, and their number is limited. Events that
- * PostgreSQL doesn't accept are logged instead.
+ * Events are written in the background. Identical ones are aggregated, and the number of distinct ones is limited.
+ * Events that PostgreSQL doesn't accept are logged instead.
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -100,13 +100,13 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
           tokenHash,
         ]),
         networkKey: JSON.stringify([kind, network]),
-        restKey: kind,
+        overflowKey: kind,
       },
       Date.now(),
     );
   }
 
-  /** Returns keyed hashes of an email address that belongs to no user, one for each key in use, newest first. */
+  /** Returns keyed hashes of an email address that doesn't belong to a user, one for each key in use, newest first. */
   hashEmail(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
@@ -116,7 +116,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
 
   /** Writes due events. With `isLast`, also writes events whose minute has not ended. Never rejects. */
   async flush(isLast = false): Promise<void> {
-    if (isLast) await this.pendingWrite; // earlier events may still be being written
+    if (isLast) await this.pendingWrite; // an earlier write may still be in progress
     this.pendingWrite ??= this.write(isLast).finally(() => {
       this.pendingWrite = undefined;
     });
@@ -169,13 +169,13 @@ function getTokenRejectionReason(token: { isRevoked: boolean } | undefined): str
 function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<PendingEvent>): NewSecurityEvent {
   const { kind, method, code, targetUserId } = event.rejection;
   const aggregate = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
-  if (level === 'restKey') return { kind, code: 'MANY_MORE', ...aggregate };
+  if (level === 'overflowKey') return { kind, code: 'MANY_MORE', ...aggregate };
   const { address: ipAddress, userAgent, route, userId, accountId, emailHash } = event;
   if (level === 'networkKey') return { kind, code: 'MANY_MORE', ipAddress, userAgent, ...aggregate };
   return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...aggregate };
 }
 
-// Renames fields that the log would redact as secrets or as a call's words.
+// The log would redact the field `outcome` as a call's words.
 function toLogFields({ outcome, ...event }: NewSecurityEvent): object {
   return { ...event, wasRefused: outcome === 'refused' };
 }

@@ -1,4 +1,4 @@
-import type { BookedPart, DayBookings } from '@ringwell/database/calls/bookings.repository';
+import type { BookingBreakdown, DayBookings } from '@ringwell/database/calls/bookings.repository';
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import {
   bookingChange,
@@ -34,7 +34,7 @@ export interface BookingsReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayBookings[];
-  parts: readonly BookedPart[];
+  parts: readonly BookingBreakdown[];
   wonLeads: LeadCounts;
 }
 
@@ -49,8 +49,8 @@ export function bookingsView({ period, by, days, parts, ...otherFields }: Bookin
   };
   const periodView = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(sumPeriod(step)) });
   const figuresBy = <T>(
-    dimension: BookedPart['dimension'],
-    getKey: (part: BookedPart) => T,
+    dimension: BookingBreakdown['dimension'],
+    getKey: (part: BookingBreakdown) => T,
   ): (T & BookingFiguresDto)[] =>
     parts
       .filter((part) => part.dimension === dimension)

@@ -31,7 +31,7 @@ export class BookingsService {
     const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, wonLeads, isRecounting] = await Promise.all([
       this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
-      this.bookings.listParts(accountId, period, direction),
+      this.bookings.listBreakdowns(accountId, period, direction),
       this.leads.count(accountId, timeRange, direction),
       this.happiness.isRecounting(accountId),
     ]);

@@ -234,7 +234,7 @@ it('opens the tab of a linked endpoint and scrolls to it', async () => {
 it('links each endpoint in the table of contents', async () => {
   renderPage();
   await findSection('One call');
-  const links = within(screen.getByRole('navigation', { name: 'Endpoints of n8n' })).getAllByRole('link');
+  const links = within(screen.getByRole('navigation', { name: 'n8n endpoints' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['GETOne call', '#getCall'],
     ['POSTSubmit a call', '#submitCall'],

@@ -15,7 +15,7 @@ export function EndpointGroup({ name, description, endpoints, cookie }: Endpoint
   return (
     <div className="grid gap-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]">
       <nav
-        aria-label={`Endpoints of ${name}`}
+        aria-label={`${name} endpoints`}
         className="sticky top-[calc(var(--banner-height)+1.5rem)] max-h-[calc(100svh-var(--banner-height)-3rem)] self-start overflow-y-auto max-lg:hidden print:hidden"
       >
         <ul className="grid gap-0.5">

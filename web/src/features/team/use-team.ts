@@ -74,7 +74,7 @@ export function useLeave(): UseMutationResult<unknown, Error, void> {
   });
 }
 
-/** Invites an address. Inviting it again disables the earlier link. */
+/** Sends an invitation to an email address. Inviting the address again disables the earlier link. */
 export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);

@@ -2,7 +2,7 @@ import { findSpokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const WRITTEN_NUMBER = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED_NUMBERS = 12;
-// Numbers that writers arrive at by counting: "both visits", "the third call", "one third".
+// Numbers that writers arrive at by counting: "two visits", "the third call".
 const COUNTING_PHRASE =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
 // Words people say instead of the number.
@@ -32,7 +32,7 @@ const THOUSAND = 1_000;
 
 /**
  * The numbers, amounts, times and years stated in a written sentence, as bare digits: `$1,460` is 1460, `9:30` 930,
- * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting: "the third call", "two visits".
+ * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting ("the third call", "two visits"), 0 and 1.
  */
 export function findWrittenNumbers(sentence: string): string[] {
   const figures = sentence.match(WRITTEN_NUMBER) ?? [];
@@ -79,7 +79,7 @@ export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   return spoken;
 }
 
-// "Five five five, oh one six six", "two point four" and "a dollar eighty-nine" are one number each without separators.
+// "Five five five, oh one six six", "two point four" and "a dollar eighty-nine" each become one number without separators.
 function expandReadings(text: string): string[] {
   const spelled = text
     .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')

@@ -29,16 +29,16 @@ async function main(): Promise<void> {
   });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { accounts, failed, withoutStripe } = await new UsageReportService(
+    const { accounts, failed, stripeError } = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       stripe,
     ).create(month);
     process.stdout.write(`${formatUsageReport(month, accounts, failed)}\n`);
-    if (withoutStripe)
+    if (stripeError)
       process.stdout.write(
-        `\nWithout Stripe's numbers: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
+        `\nWithout Stripe's numbers: ${stripe.isSetUp ? stripeError.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
       );
-    if (withoutStripe && stripe.isSetUp) process.exitCode = FAILURE_EXIT_CODE;
+    if (stripeError && stripe.isSetUp) process.exitCode = FAILURE_EXIT_CODE;
     if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
   } finally {
     await dataSource.destroy();

@@ -82,7 +82,7 @@ describe('UsageReportService', () => {
     await insertReports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
     addStripeMinutes(40);
     addStripeMinutes(99, new Date('2026-11-01T00:00:00Z'));
-    const { accounts, failed, withoutStripe } = await createReport();
+    const { accounts, failed, stripeError } = await createReport();
     expect(accounts).toMatchObject([
       {
         accountId,
@@ -95,7 +95,7 @@ describe('UsageReportService', () => {
         stripeMinutes: 40,
       },
     ]);
-    expect([failed, withoutStripe, await findDifferences()]).toEqual([[], undefined, []]);
+    expect([failed, stripeError, await findDifferences()]).toEqual([[], undefined, []]);
   });
 
   it("names each account's own owner", async () => {
@@ -157,18 +157,18 @@ describe('UsageReportService', () => {
     ).create(MONTH);
     expect(withoutKey).toMatchObject({
       accounts: [{ recorded: 5, sent: 5 }],
-      withoutStripe: { code: 'billing_not_configured' },
+      stripeError: { code: 'billing_not_configured' },
     });
     expect(stripe.requests).toEqual([]);
     stripe.reply = () =>
       FakeStripeServer.errorReply(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
     expect(await createReport()).toMatchObject({
       accounts: [{ sent: 5 }],
-      withoutStripe: { code: 'BILLING_KEY_REFUSED' },
+      stripeError: { code: 'BILLING_KEY_REFUSED' },
     });
     stripe.reply = stripe.usualReply;
     stripe.catalog.clear();
-    expect(await createReport()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
+    expect(await createReport()).toMatchObject({ stripeError: { code: 'METER_MISSING' } });
   });
 
   it('lists deleted accounts by their customer ID', async () => {

@@ -13,7 +13,7 @@ import type { ReportedAccount, ReportMonth } from './usage-report';
 export interface UsageReport {
   accounts: ReportedAccount[];
   failed: FailedMeterEvent[];
-  withoutStripe?: AppError;
+  stripeError?: AppError;
 }
 
 /** Compares a month's minutes in the usage records, the meter outbox and Stripe's meter. */
@@ -33,7 +33,7 @@ export class UsageReportService {
       return { accounts: await this.addStripeNumbers(accounts, { from, until }), failed };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { accounts, failed, withoutStripe: error };
+      return { accounts, failed, stripeError: error };
     }
   }
 

@@ -123,7 +123,7 @@ export class OpenaiTranscriber extends Transcriber {
   private async recognizeWhole(call: EncodedCall, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: RecognizedPart[] = [];
-    for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
+    for (const part of listBreakdowns(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
       const response = await this.recognize(call, part, signal);
       if (!hasTimestamps(response)) this.returnsTimestamps = false;
@@ -133,7 +133,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   private async recognizePieces(call: EncodedCall, callSignal: AbortSignal): Promise<RecognizedPart[]> {
-    const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
+    const pieces = listBreakdowns(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       response: await this.recognizeWithRetries(call, part, signal),
@@ -218,7 +218,7 @@ async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSig
   });
 }
 
-function listParts({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+function listBreakdowns({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { DEMO_KEPT_DAYS } from '@ringwell/domain/accounts/account-limits';
+import { DEMO_RETENTION_DAYS } from '@ringwell/domain/accounts/account-limits';
 
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
@@ -20,7 +20,7 @@ export function DemoCalls(): ReactNode {
   return (
     <Card
       title="Your recordings"
-      subtitle={`Open a call to play it and see the customer's mood and the quotes behind it. Recordings and transcripts are kept for ${DEMO_KEPT_DAYS} days.`}
+      subtitle={`Open a call to play it and see the customer's mood and the quotes behind it. Recordings and transcripts are kept for ${DEMO_RETENTION_DAYS} days.`}
     >
       <RowList listRef={list} className="-mx-3 -my-2">
         {data.map((call) => (
