@@ -88,7 +88,7 @@ describe('Restoring access', () => {
     expect(log).toMatchObject({
       userId: null,
       description:
-        `Someone with server access restored access for  ${user.email}: ` +
+        `Someone with server access restored access for ${user.email}: ` +
         'removed two-step verification, ended all sessions.',
     });
     const [restoredEvent, unfinishedEvent] = [

@@ -115,7 +115,7 @@ it('skips a damaged model, explains how to fix it, and uses it once it is reinst
   expect(writer.engine).toBe('llama:notes');
   await writeTiny(writer);
   expect(writer.engine).toBe('llama:notes-small');
-  expect(writer.describeProblem()).toContain('Run "npm run models -- remove notes"');
+  expect(writer.describeProblem()).toContain('run "npm run models -- remove notes"');
   installWriter(modelsDir, 'notes');
   await writeTiny(writer);
   expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
