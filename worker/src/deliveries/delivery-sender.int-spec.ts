@@ -141,7 +141,7 @@ describe('DeliverySenderService', () => {
       errorCode: 'DELIVERY_TIMEOUT',
       attempts: 1,
     });
-  }, 10_000);
+  });
 
   it('resends a message once if it may have arrived, then gives up', async () => {
     harness.channel.respond = failWith({ kind: 'timeout', code: 'SLACK_UNCONFIRMED' });

@@ -216,7 +216,7 @@ describe('MailOutboxLoop', () => {
       await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, SECRET_BOX, LOGGER).pass(),
     ).toBe(1);
     expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
-  }, 15_000);
+  });
 
   it('takes over from a dead sender once', async () => {
     await enqueue();

@@ -16,7 +16,7 @@ describe('pollUntil', () => {
     };
     expect(await pollUntil(readValue, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(readCount);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
-  }, 10_000);
+  });
 
   it('returns the last value as soon as the signal aborts', async () => {
     const controller = new AbortController();
@@ -29,5 +29,5 @@ describe('pollUntil', () => {
     await nextTurn();
     controller.abort();
     expect(await result).toBe('running');
-  }, 10_000);
+  });
 });

@@ -77,7 +77,7 @@ describe('UsersPage', () => {
       USERS.map((user) => ({ ...user, billing: 'paused' })),
     );
     expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ })).toBeVisible();
-  }, 15_000);
+  });
 
   it('renders cards on phones', async () => {
     setViewportWidth(390);
