@@ -10,22 +10,22 @@ import { build } from 'vite';
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
 const DIST = join(WEB, 'dist');
-const BUILDING = `${DIST}.new`; // replaces dist/ when complete
-const PRERENDER = join(BUILDING, '.prerender');
+const NEW_DIST = `${DIST}.new`; // replaces dist/ when complete
+const PRERENDER = join(NEW_DIST, '.prerender');
 const LANDING_MODULE = 'src/features/landing/landing-page.tsx';
 const SHELL_MODULE = 'src/app/shell.tsx';
 const EMPTY_ROOT = '<div id="root"></div>';
-const COMPRESSED = /\.(js|css|svg|txt)$/;
+const COMPRESSIBLE = /\.(js|css|svg|txt)$/;
 
 const config = { configFile: join(WEB, 'vite.config.mts'), logLevel: 'warn' };
-await build({ ...config, build: { outDir: BUILDING } });
+await build({ ...config, build: { outDir: NEW_DIST } });
 await build({
   ...config,
   build: { ssr: 'src/app/prerender.tsx', outDir: PRERENDER, emptyOutDir: true, manifest: false, copyPublicDir: false },
 });
 
-const manifest = JSON.parse(readFileSync(join(BUILDING, '.vite/manifest.json'), 'utf8'));
-const page = readFileSync(join(BUILDING, 'index.html'), 'utf8');
+const manifest = JSON.parse(readFileSync(join(NEW_DIST, '.vite/manifest.json'), 'utf8'));
+const page = readFileSync(join(NEW_DIST, 'index.html'), 'utf8');
 const { renderLandingPage, renderLoadingScreen } = await import(
   pathToFileURL(
     join(
@@ -34,18 +34,18 @@ const { renderLandingPage, renderLoadingScreen } = await import(
     ),
   )
 );
-writeFileSync(join(BUILDING, 'landing.html'), landingHtml(page, await renderLandingPage()));
-writeFileSync(join(BUILDING, 'index.html'), appHtml(page, await renderLoadingScreen()));
+writeFileSync(join(NEW_DIST, 'landing.html'), landingHtml(page, await renderLandingPage()));
+writeFileSync(join(NEW_DIST, 'index.html'), appHtml(page, await renderLoadingScreen()));
 rmSync(PRERENDER, { recursive: true });
-writeFileSync(join(BUILDING, 'fonts.css'), fontsCss());
-cpSync(join(WEB, '../n8n'), join(BUILDING, 'n8n'), { recursive: true }); // workflows linked from the documentation
-compressFolder(BUILDING);
+writeFileSync(join(NEW_DIST, 'fonts.css'), fontsCss());
+cpSync(join(WEB, '../n8n'), join(NEW_DIST, 'n8n'), { recursive: true }); // workflows linked from the documentation
+compressFolder(NEW_DIST);
 rmSync(DIST, { recursive: true, force: true });
-renameSync(BUILDING, DIST);
+renameSync(NEW_DIST, DIST);
 
 // Extracts the font styles for the pages that the API renders.
 function fontsCss() {
-  const style = readFileSync(join(BUILDING, manifest['style.css'].file), 'utf8');
+  const style = readFileSync(join(NEW_DIST, manifest['style.css'].file), 'utf8');
   return style.match(/@font-face\s*{[^}]*}/g).join('');
 }
 
@@ -91,7 +91,7 @@ function replaceEachOnce(text, replacements) {
 
 function compressFolder(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const content = readFileSync(path);
     writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));

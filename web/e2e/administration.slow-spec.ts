@@ -6,7 +6,7 @@ import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
-describe('administration', () => {
+describe('an administrator', () => {
   const product = productInBrowser();
 
   const openAsAdmin = async (path: string): Promise<Tab> => {
@@ -61,7 +61,7 @@ describe('administration', () => {
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeHidden();
   });
 
-  it('shows recent activity on the dashboard', async () => {
+  it('sees recent activity on the dashboard', async () => {
     const { page } = await openAsAdmin('/');
     const { email } = await product().createAccount({ firstName: 'Lee', lastName: 'Okafor' });
     await page.getByRole('link', { name: COPY.nav.users }).first().click();

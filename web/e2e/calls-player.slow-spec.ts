@@ -76,17 +76,17 @@ describe('the call page', () => {
   it('keeps the player visible in a short window, as at 200% zoom', async () => {
     const { email, path } = await makeAccountWithCall();
     const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
-    const play = page.getByRole('button', { name: 'Play', exact: true });
-    await expectSoon(play).toBeInViewport({ ratio: 1 });
+    const playButton = page.getByRole('button', { name: 'Play', exact: true });
+    await expectSoon(playButton).toBeInViewport({ ratio: 1 });
     await page.getByRole('tab', { name: 'Transcript' }).click();
     const lineAt = (time: string): Locator => page.getByRole('button', { name: `Go to ${time}`, exact: true });
     const line = lineAt('2:00');
     await lineAt('0:00').focus();
     for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowDown');
     await expectSoon(line).toBeFocused();
-    const [lineBox, playBox] = [await line.boundingBox(), await play.boundingBox()];
+    const [lineBox, playBox] = [await line.boundingBox(), await playButton.boundingBox()];
     expect((lineBox?.y ?? Infinity) + (lineBox?.height ?? 0)).toBeLessThan(playBox?.y ?? 0);
-    await expectSoon(play).toBeInViewport({ ratio: 1 });
+    await expectSoon(playButton).toBeInViewport({ ratio: 1 });
   });
 });
 

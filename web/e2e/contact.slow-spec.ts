@@ -10,7 +10,7 @@ const SUPPORT = 'help@bell.example';
 const TOASTER_URL_SCRIPT =
   "performance.getEntriesByType('resource').map(({ name }) => name).find((name) => name.includes('/assets/toaster-'))";
 
-/** Waits for the code that shows toasts, which the page loads a few seconds after it has loaded itself. */
+/** Waits for the code that shows toasts, which the page loads a few seconds after everything else. */
 async function waitForToaster(page: Page): Promise<void> {
   await expectSoon.poll(() => page.evaluate<string | undefined>(TOASTER_URL_SCRIPT)).toBeDefined();
   await page.evaluate(`import(${TOASTER_URL_SCRIPT}).then(() => undefined)`);

@@ -18,12 +18,12 @@ describe('dashboard', () => {
     const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' }).last();
     await expectSoon(call).toContainText('Queued');
     await expectSoon(page.getByRole('definition').first()).toContainText('0');
-    const respond = transcription.pauseResponses();
+    const resumeResponses = transcription.pauseResponses();
     try {
       await release();
       await expectSoon(call).toContainText('Processing');
     } finally {
-      respond();
+      resumeResponses();
     }
     await expectSoon(call).toContainText('Positive');
 

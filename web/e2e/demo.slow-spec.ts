@@ -70,7 +70,7 @@ describe('a demo user', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
     await expectSoon(page.getByText(UPLOAD_COPY.invalidType.title, { exact: true })).toBeVisible();
-    // Despite its name and type, the API rejects it because of its content.
+    // The API rejects this file because of its content, despite its name and type.
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });

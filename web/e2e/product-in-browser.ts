@@ -17,7 +17,7 @@ export const PASSWORD = 'four quiet copper kettles';
 // This is much longer than usual, because a slow machine may be running other tests.
 const TEST_TIMEOUT_MS = 300_000;
 
-// Makes sign-ins fast too, because a stored hash includes its cost.
+// Cheap hashes make creating accounts fast, and signing in too, because a stored hash includes its cost.
 Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {

@@ -50,22 +50,22 @@ describe('a visitor', () => {
     for (const [label, text] of Object.entries({ 'First name': 'Kim', 'Last name': 'Lee', 'Email address': email }))
       await page.getByLabel(label).fill(text);
     await page.getByLabel('Password').fill(PASSWORD);
-    let requests = 0;
-    let respond = (): void => undefined;
-    const released = new Promise<void>((resolve) => (respond = resolve));
+    let requestCount = 0;
+    let releaseRequest = (): void => undefined;
+    const released = new Promise<void>((resolve) => (releaseRequest = resolve));
     await page.route('**/api/sign-up', async (route) => {
-      requests += 1;
+      requestCount += 1;
       await released;
       await route.continue();
     });
-    const button = await page.getByRole('button', { name: 'Create account' }).boundingBox();
-    const clickButton = async (): Promise<void> => page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
+    const buttonBox = await page.getByRole('button', { name: 'Create account' }).boundingBox();
+    const clickButton = async (): Promise<void> => page.mouse.click((buttonBox?.x ?? 0) + 10, (buttonBox?.y ?? 0) + 10);
     await clickButton();
-    await expectSoon.poll(() => requests).toBe(1);
+    await expectSoon.poll(() => requestCount).toBe(1);
     await clickButton();
-    respond();
+    releaseRequest();
     await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(requests).toBe(1);
+    expect(requestCount).toBe(1);
     const getMailText = (): string | undefined =>
       mailServer.emails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
     await expectSoon.poll(getMailText).toContain('/api/sign-up/confirm?token=');

@@ -137,10 +137,10 @@ function morningTimeZone(): string {
 
 /** Counts the list rows that are fully visible. */
 async function countRowsInView({ tab: { page } }: Person): Promise<number> {
-  const main = page.getByRole('main').getByRole('listitem');
-  await main.first().waitFor();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await rows.first().waitFor();
   const height = page.viewportSize()?.height ?? 0;
-  const boxes = await Promise.all((await main.all()).map((row) => row.boundingBox()));
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
   return boxes.filter((box) => box !== null && box.y >= 0 && box.height > 20 && box.y + box.height <= height).length;
 }
 

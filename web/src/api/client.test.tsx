@@ -12,7 +12,7 @@ import type { CurrentUser } from './types';
 async function catchApiError(response: FakeResponse): Promise<ApiError> {
   fakeApi({ 'GET /api/my/usage': response });
   const error: unknown = await unwrap(api.GET('/api/my/usage')).catch((reason: unknown) => reason);
-  if (!(error instanceof ApiError)) throw new Error('The call did not fail');
+  if (!(error instanceof ApiError)) throw new Error('The request did not fail');
   return error;
 }
 

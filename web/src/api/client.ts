@@ -27,7 +27,7 @@ export function accountHeaders(): Record<string, string> {
 // Paths that return the session's user.
 const SESSION_PATHS = ['/api/auth/user', '/api/admin/impersonation-status'];
 
-const addAccountHeader: Middleware = {
+const addAccountHeaders: Middleware = {
   onRequest({ request }) {
     if (SESSION_PATHS.includes(new URL(request.url).pathname)) return;
     for (const [name, value] of Object.entries(accountHeaders())) request.headers.set(name, value);
@@ -68,7 +68,7 @@ export const api = createClient<paths>({
   credentials: 'include',
   fetch: fetchWithConfirmation,
 });
-api.use(addAccountHeader, throwOnFailure);
+api.use(addAccountHeaders, throwOnFailure);
 
 /**
  * Unwraps the body of a response.

@@ -20,9 +20,9 @@ interface LayoutProps {
 
 export function Layout({ page, children }: LayoutProps): ReactNode {
   const { Component, title, subtitle, layout } = page;
-  const viewedAs = useImpersonatedName();
+  const impersonatedName = useImpersonatedName();
   const currentTitle = useStore(pageTitle) ?? title;
-  useDocumentTitle(viewedAs === null ? currentTitle : `${currentTitle} (viewing as ${viewedAs})`);
+  useDocumentTitle(impersonatedName === null ? currentTitle : `${currentTitle} (viewing as ${impersonatedName})`);
   const content = (
     <>
       {children ?? <Component />}
@@ -59,18 +59,18 @@ function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
   const hasSection = hash !== ''; // the section scrolls and takes focus itself
   const isHistoryNavigation = useNavigationType() === NavigationType.Pop; // even after a reload
-  const scroll = useEffectEvent(() => {
+  const updateScroll = useEffectEvent(() => {
     if (isHistoryNavigation) restoreScrollPosition();
     else if (!hasSection) scrollToTop();
   });
-  const focus = useEffectEvent(() => {
+  const focusHeading = useEffectEvent(() => {
     const isFirstPage = key === 'default';
     if (isFirstPage || hasSection) return;
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   });
-  useLayoutEffect(() => scroll(), [pathname]);
-  useEffect(() => focus(), [pathname]);
+  useLayoutEffect(() => updateScroll(), [pathname]);
+  useEffect(() => focusHeading(), [pathname]);
   return null;
 }

@@ -146,12 +146,12 @@ interface LinkListProps extends SidebarContentProps {
 function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): ReactNode {
   const { pathname } = useLocation();
   const key = `sidebar-group-${label}`;
-  const [wasOpened, setIsOpened] = useState(() => localStorage.getItem(key) !== null);
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(key) !== null);
   const headingId = useId();
-  const isOpen = wasOpened || listProps.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isShown = isOpen || listProps.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const toggle = (): void => {
-    setIsOpened(!isOpen);
-    if (isOpen) localStorage.removeItem(key);
+    setIsOpen(!isShown);
+    if (isShown) localStorage.removeItem(key);
     else localStorage.setItem(key, 'true');
   };
   return (
@@ -159,7 +159,7 @@ function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): 
       <Tooltip text={label} side="right" disabled={listProps.expanded}>
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={isShown}
           onClick={toggle}
           className={cx(
             'flex h-9 w-full items-center gap-2 rounded-control text-meta text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
@@ -169,10 +169,10 @@ function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): 
           <span id={headingId} className={listProps.expanded ? undefined : 'sr-only'}>
             {label}
           </span>
-          <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
+          <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isShown && 'rotate-180')} />
         </button>
       </Tooltip>
-      {isOpen && <LinkList labelledBy={headingId} {...listProps} />}
+      {isShown && <LinkList labelledBy={headingId} {...listProps} />}
     </div>
   );
 }

@@ -32,7 +32,7 @@ it('keeps the page of a user who signs out until the page is replaced', async ()
   renderWithProviders(<RouteGuard access="admin" page={PAGE} />, client);
   await screen.findByText('the page');
   act(() => {
-    client.setQueryData(userQuery.queryKey, null); // observers hear of it in a later task
+    client.setQueryData(userQuery.queryKey, null); // observers are notified in a later task
     fireEvent.keyDown(document.body, { key: '?' }); // renders the shell before that
   });
   await waitFor(() => expect(screen.queryByText('the page')).not.toBeInTheDocument());

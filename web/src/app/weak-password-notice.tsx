@@ -6,7 +6,7 @@ import { useUser } from '../lib/session/session';
 import { ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 
-// Remembers the dismissal until the next sign-in in this tab.
+// Holds the ID of the user who dismissed the notice in this tab.
 const KEY = 'weak-password-notice';
 
 /** Asks users with an easily guessed password to change it. */

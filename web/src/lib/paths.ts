@@ -32,14 +32,14 @@ export function customerPath(id: string): string {
   return `${PATHS.customers}/${encodeURIComponent(id)}`;
 }
 
-/** @param id of one of the person's names */
+/** @param id the ID of an agent; a person may have several */
 export function agentPath(id: string): string {
   return `/agents/${encodeURIComponent(id)}`;
 }
 
 export type SettingsPageName = 'alerts' | 'calls' | 'connections' | 'labels' | 'data';
 
-/** @param section of the page, such as the channel of a connection */
+/** @param section a section of the page, such as a connection's channel */
 export function settingsPath(page: SettingsPageName, section?: string): string {
   return `${PATHS.settings}/${page}${section === undefined ? '' : `#${section}`}`;
 }

@@ -18,12 +18,12 @@ const INHERITED_STYLES: Record<string, string> = { visibility: 'visible', pointe
 // style sheet against every element each time.
 function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
   const readStyle = (name: string): unknown => {
-    const ownValue = Reflect.get(element.style, name) as unknown;
+    const inlineValue = Reflect.get(element.style, name) as unknown;
     if (name === 'getPropertyValue') return (property: string) => readStyle(camelCase(property));
-    if (ownValue !== '') return ownValue;
+    if (inlineValue !== '') return inlineValue;
     if (name === 'display') return element.matches(HIDDEN_SELECTOR) ? 'none' : 'block';
     const initialValue = INHERITED_STYLES[name];
-    if (initialValue === undefined) return ownValue;
+    if (initialValue === undefined) return inlineValue;
     return element.parentElement ? Reflect.get(inlineStyle(element.parentElement), name) : initialValue;
   };
   return new Proxy(element.style, { get: (_style, name) => readStyle(String(name)) });

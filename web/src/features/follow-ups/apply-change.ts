@@ -62,16 +62,16 @@ type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
  * Updates cached follow-ups after one of them changes. Removes it from lists to which it no longer belongs. The second
- * parameter is the query key without the prefix shared by all follow-ups: the kind of data, and what a list shows.
+ * parameter is the query key without the prefix shared by all follow-ups: the kind of data, and its list or ID.
  */
-export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
+export function updateCachedData(data: unknown, [kind, key]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
   const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
       .map((item) => (item.id === id ? update(item) : item))
-      .filter((item) => item.id !== id || kind === 'call' || show === 'all' || getCurrentList(item, now) === show),
+      .filter((item) => item.id !== id || kind === 'call' || key === 'all' || getCurrentList(item, now) === key),
   });
   switch (kind) {
     case 'list': {
@@ -83,7 +83,7 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
     case 'call':
       return updatePage(data as FollowUpPage);
     case 'one':
-      return show === id ? update(data as FollowUp) : data;
+      return key === id ? update(data as FollowUp) : data;
     default:
       return data;
   }

@@ -24,7 +24,7 @@ export interface FollowUpFilters {
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
-  /** The number on the Happiness page that linked here. Its list includes follow-ups in all states. */
+  /** The number in a report that linked here. Its list includes follow-ups in all states. */
   figure?: FollowUpFigure;
 }
 

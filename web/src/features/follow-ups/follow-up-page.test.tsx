@@ -80,7 +80,7 @@ describe('FollowUpPage', () => {
     expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();
   });
 
-  it('says which call opened it if the caller is unknown', async () => {
+  it('does not say that the customer called if the call was outbound or its direction is unknown', async () => {
     const { calls, events } = followUpDetails();
     const openedEvents = events.slice(0, 1);
     const joinedEvents = openedEvents.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));

@@ -169,7 +169,7 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('snoozes a customer who does not answer until the next attempt, and offers to give up after several', async () => {
+  it("snoozes until the next attempt when a customer doesn't answer, and offers to give up after several", async () => {
     const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
@@ -254,12 +254,12 @@ describe('FollowUpsPage', () => {
     expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
   });
 
-  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('asks for a closer time if the year is %s', async (typed) => {
+  it.each(['0026-12-01T10:00', '20266-12-01T10:00'])('asks for a closer time if the year is %s', async (typedTime) => {
     const api = renderFollowUps();
     await expandDetails('Lee Ortiz');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
-    fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typed } });
+    fireEvent.change(dialog.getByLabelText(FOLLOW_UPS_COPY.snooze.pick), { target: { value: typedTime } });
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(FOLLOW_UPS_COPY.snooze.outOfReach(60));
     expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
@@ -502,7 +502,7 @@ describe('FollowUpsPage', () => {
     expect(screen.queryByText(FOLLOW_UPS_COPY.noneFound.title)).not.toBeInTheDocument();
   });
 
-  it('announces new follow-ups, but not those loaded at the end', async () => {
+  it('announces new follow-ups, but not those that Load more adds', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const pages: Record<string, unknown> = { '': { followUps: [followUp()], nextCursor: 'p2' }, p2: followUpPage(LEE) };

@@ -13,7 +13,7 @@ import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// Loaded on demand, because only links from the Happiness page need it.
+// Loaded on demand, because only links from reports need it.
 const FigureNote = lazyArea(
   async () => (await import('./list/figure-note')).FigureNote,
   <Skeleton className="h-6" label="Loading the filter" />,
@@ -25,7 +25,7 @@ export function FollowUpsPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const { performAction, dialog } = useFollowUpActions();
   const filters = parseFilters(params);
-  const change = (changes: Partial<FollowUpFilters>): void =>
+  const changeFilters = (changes: Partial<FollowUpFilters>): void =>
     setParams(toSearchParams({ ...filters, ...changes }), { replace: true });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
@@ -33,12 +33,12 @@ export function FollowUpsPage(): ReactNode {
       {filters.figure ? (
         <FigureNote figure={filters.figure} kind={filters.kind} />
       ) : (
-        <FilterBar filters={filters} onChange={change} />
+        <FilterBar filters={filters} onChange={changeFilters} />
       )}
       <FollowUpList
         filters={filters}
         onAction={performAction}
-        onClear={() => change({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
+        onClear={() => changeFilters({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
       />
       {dialog}
       <Button

@@ -33,7 +33,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const user = useUser();
   const key = followUpsKey(user.accountId);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
-  const update = (id: string, updateFollowUp: <T extends FollowUp>(followUp: T) => T): void => {
+  const updateCache = (id: string, updateFollowUp: <T extends FollowUp>(followUp: T) => T): void => {
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
       client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, updateFollowUp));
   };
@@ -53,7 +53,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         id: change.assigneeId ?? user.id,
         name: assigneeName ?? displayName(user),
       };
-      update(followUp.id, (current) => applyChange(current, change, assignee));
+      updateCache(followUp.id, (current) => applyChange(current, change, assignee));
       return previousData;
     },
     onSuccess: (details, edit) => {

@@ -31,21 +31,21 @@ export function useFollowUpActions(): FollowUpActions {
     else changeFollowUp({ followUp, change: { action } }).catch(ignoreReportedError);
   };
   // Entered text stays on screen until it's saved.
-  const saveChange = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
+  const saveChange = async (change: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!openDialog) return;
     const { followUp } = openDialog;
-    const saving = changeFollowUp({ followUp, change: body, assigneeName });
-    if (body.note === undefined && body.correctLabel === undefined) {
+    const saving = changeFollowUp({ followUp, change, assigneeName });
+    if (change.note === undefined && change.correctLabel === undefined) {
       close();
       await saving.catch(ignoreReportedError);
     } else
       await saving.then(
         () => setOpenDialog((current) => (current?.followUp.id === followUp.id ? null : current)),
-        () => refresh(followUp),
+        () => refreshDialog(followUp),
       );
   };
   // Refetches the follow-up, so that the user's next attempt changes its current state.
-  const refresh = async ({ id }: FollowUp): Promise<void> => {
+  const refreshDialog = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
     setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
   };

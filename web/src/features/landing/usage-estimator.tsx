@@ -50,7 +50,7 @@ export function UsageEstimator(): ReactNode {
         />
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
-        <CostLine term={PLAN_NAMES[includesChat ? 'team' : 'base']} cents={fixedCents} />
+        <CostLine term={PLAN_NAMES[plan]} cents={fixedCents} />
         <CostLine term={`${formatNumber(extraMinutes)} extra minutes`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>

@@ -2,7 +2,7 @@ import { plural } from '../../lib/format/format';
 
 export const AGENT_COPY = {
   praise: { title: 'Calls to Praise', subtitle: 'Where customers were happiest' },
-  goThrough: { title: 'Calls to Review', subtitle: 'Where customers were unhappiest' },
+  review: { title: 'Calls to Review', subtitle: 'Where customers were unhappiest' },
   team: (calls: number) => `The rest of the team, based on ${plural(calls, 'labeled call')}`,
   none: { title: 'No labeled calls in this period', text: 'Choose a longer period.' },
   notFound: { title: 'Agent not found', text: 'Names without calls are removed. See the team page for all names.' },

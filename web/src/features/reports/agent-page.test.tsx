@@ -78,7 +78,7 @@ describe('AgentPage', () => {
     const getCard = (name: string): HTMLElement =>
       screen.getByRole('heading', { name }).closest('section') as HTMLElement;
     expect(getCard(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
-    expect(getCard(AGENT_COPY.goThrough.title)).toHaveTextContent('“Nobody showed up again.”');
+    expect(getCard(AGENT_COPY.review.title)).toHaveTextContent('“Nobody showed up again.”');
     expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
       'href',
       `/calls?label=positive&agent=${AGENT_ID}&from=2026-03-02&to=2026-03-31`,

@@ -117,7 +117,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
         <>
           <TrendCard report={agentReport.data} />
           <MomentsCard {...AGENT_COPY.praise} moments={filterByLabel('positive')} />
-          <MomentsCard {...AGENT_COPY.goThrough} moments={filterByLabel('negative')} />
+          <MomentsCard {...AGENT_COPY.review} moments={filterByLabel('negative')} />
           <TopicsCard report={agentReport.data} />
         </>
       )}

@@ -30,7 +30,7 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
   return `${PATHS.calls}?${new URLSearchParams([...entries, ['from', from], ['to', to]]).toString()}`;
 }
 
-/** Links to the follow-ups behind a number in the report. */
+/** Path to the follow-ups behind a number in a report. */
 export function followUpsPath(
   report: Pick<Happiness, 'from' | 'to' | 'direction'> & Partial<Pick<Happiness, 'agent'>>,
   callback: CallbackResult,

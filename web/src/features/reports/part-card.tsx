@@ -56,7 +56,7 @@ function PartTable<Row extends HappinessFigures>({
   getName,
   getPath = (row) => callsPath(report, { ...toReportFilter(report), ...getFilter(row) }),
   getFilter,
-}: Omit<PartCardProps<Row>, 'folded' | 'subtitle'>): ReactNode {
+}: Omit<PartCardProps<Row>, 'extraRows' | 'subtitle'>): ReactNode {
   return (
     <DataTable
       caption={title}

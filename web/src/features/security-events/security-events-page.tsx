@@ -27,24 +27,24 @@ interface FilterControls {
   filters: SecurityEventFilters;
   /** The text in the fields, which enters the URL after a pause in typing. */
   typedText: Pick<SecurityEventFilters, 'user' | 'address'>;
-  typeText: (text: Partial<FilterControls['typedText']>) => void;
-  change: (changes: Partial<SecurityEventFilters>) => void;
+  setText: (text: Partial<FilterControls['typedText']>) => void;
+  changeFilters: (changes: Partial<SecurityEventFilters>) => void;
 }
 
 /** Shows administrators sign-ins, denied requests, and changes to permissions and passwords. */
 export function SecurityEventsPage(): ReactNode {
-  const { filters, typedText, typeText, change } = useSecurityEventFilters();
+  const { filters, typedText, setText, changeFilters } = useSecurityEventFilters();
   return (
     <Card>
       <div role="search" aria-label={TEXT.caption} className="mb-5 flex flex-wrap items-start gap-3 print:hidden">
-        <SearchBox label={TEXT.search} value={typedText.user} onChange={(user) => typeText({ user })} />
-        <AddressField value={typedText.address} onChange={(address) => typeText({ address })} />
+        <SearchBox label={TEXT.search} value={typedText.user} onChange={(user) => setText({ user })} />
+        <AddressField value={typedText.address} onChange={(address) => setText({ address })} />
         <FilterSelect
           label={TEXT.kind}
           allLabel={TEXT.allKinds}
           value={filters.kind ?? ''}
           options={SECURITY_EVENT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
-          onChange={(kind) => change({ kind: kind || null })}
+          onChange={(kind) => changeFilters({ kind: kind || null })}
           className="max-sm:grow"
         />
         <FilterSelect
@@ -52,11 +52,11 @@ export function SecurityEventsPage(): ReactNode {
           allLabel={TEXT.allOutcomes}
           value={filters.outcome ?? ''}
           options={SECURITY_OUTCOMES.map((outcome) => [outcome, OUTCOME_NAMES[outcome]])}
-          onChange={(outcome) => change({ outcome: outcome || null })}
+          onChange={(outcome) => changeFilters({ outcome: outcome || null })}
           className="max-sm:grow"
         />
-        <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
-        <DayField label="To" value={filters.to} onChange={(to) => change({ to })} />
+        <DayField label="From" value={filters.from} onChange={(from) => changeFilters({ from })} />
+        <DayField label="To" value={filters.to} onChange={(to) => changeFilters({ to })} />
         <ButtonLink href={exportPath(filters)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
@@ -65,12 +65,12 @@ export function SecurityEventsPage(): ReactNode {
       {filters.userId !== null && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2">
           <p>{TEXT.oneUser}</p>
-          <Button variant="outline" size="sm" onClick={() => change({ userId: null })}>
+          <Button variant="outline" size="sm" onClick={() => changeFilters({ userId: null })}>
             {TEXT.allUsers}
           </Button>
         </div>
       )}
-      <SecurityEventList filters={filters} onClear={() => change(NO_FILTERS)} />
+      <SecurityEventList filters={filters} onClear={() => changeFilters(NO_FILTERS)} />
     </Card>
   );
 }
@@ -104,7 +104,7 @@ function useSecurityEventFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<Partial<FilterControls['typedText']>>({});
   const filters = parseFilters(params);
-  const change = (changes: Partial<SecurityEventFilters>): void => {
+  const changeFilters = (changes: Partial<SecurityEventFilters>): void => {
     setDraft({});
     setParams(toSearchParams({ ...filters, ...draft, ...changes }), { replace: true });
   };
@@ -117,5 +117,5 @@ function useSecurityEventFilters(): FilterControls {
     return () => clearTimeout(timer);
   }, [draft, setParams]);
   const { user, address } = { ...filters, ...draft };
-  return { filters, typedText: { user, address }, typeText: (text) => setDraft({ ...draft, ...text }), change };
+  return { filters, typedText: { user, address }, setText: (text) => setDraft({ ...draft, ...text }), changeFilters };
 }

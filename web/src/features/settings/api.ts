@@ -88,7 +88,7 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
   return useMutation({
     mutationFn: (request: SaveRequest) => {
       assertSameAccount(client, accountId);
-      return send(request);
+      return sendRequest(request);
     },
     onSuccess: (settings, request) => {
       client.setQueryData(queryKey, settings);
@@ -100,7 +100,7 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
   });
 }
 
-function send(request: SaveRequest): Promise<AccountSettings> {
+function sendRequest(request: SaveRequest): Promise<AccountSettings> {
   if ('recordingsRetentionDays' in request || 'transcriptsRetentionDays' in request)
     return unwrap(api.PUT('/api/my/settings/retention', { body: request }));
   if (!('list' in request)) return unwrap(api.PUT('/api/my/settings', { body: request }));

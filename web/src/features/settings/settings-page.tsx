@@ -76,7 +76,7 @@ function SettingsUnavailable(): ReactNode {
       <EmptyState
         icon={<Lock />}
         title="Only owners and managers can change settings"
-        text={`You're a ${memberRole} on this account. Ask an owner to change your role, or a manager to change this.`}
+        text={`You're a ${memberRole} on this account. Ask an owner to change your role, or a manager to make the change.`}
       >
         <ButtonLink to={PATHS.team} variant="outline">
           See the team

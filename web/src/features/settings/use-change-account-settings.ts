@@ -10,7 +10,7 @@ export function useChangeAccountSettings(userId: string): UseMutationResult<Acco
   const client = useQueryClient();
   const { queryKey } = accountSettingsQuery(userId);
   return useMutation({
-    mutationFn: (request: SaveRequest) => send(userId, request),
+    mutationFn: (request: SaveRequest) => sendRequest(userId, request),
     onSuccess: (settings) => {
       client.setQueryData(queryKey, settings);
       void client.invalidateQueries({ queryKey: ['admin'] });
@@ -18,7 +18,7 @@ export function useChangeAccountSettings(userId: string): UseMutationResult<Acco
   });
 }
 
-function send(userId: string, request: SaveRequest): Promise<AccountSettings> {
+function sendRequest(userId: string, request: SaveRequest): Promise<AccountSettings> {
   const params = { path: { userId } };
   if (!('list' in request)) return unwrap(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
   const { list, edit: body } = request;

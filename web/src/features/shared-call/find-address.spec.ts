@@ -7,7 +7,7 @@ describe('findAddress', () => {
     [['I waited 3 hours on the way home'], null],
     [['Paid 250 dollars for the 2 visits'], null],
     [[], null],
-  ])('finds where the customer lives in %j', (texts, expected) => {
+  ])('finds the street address, if any, in %j', (texts, expected) => {
     expect(findAddress(texts)).toBe(expected);
   });
 });

@@ -109,7 +109,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
   ];
   const selectRef = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
-  const save = (change: AgentMatch): void => {
+  const saveMatch = (change: AgentMatch): void => {
     selectRef.current?.focus({ preventScroll: true });
     match.mutate(change);
   };
@@ -124,7 +124,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
             aria-label={copy.yesTo(name, suggestion.name)}
             disabled={match.isPending}
             onClick={() =>
-              save(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME_AS_PREFIX}${suggestion.id}`))
+              saveMatch(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME_AS_PREFIX}${suggestion.id}`))
             }
           >
             {copy.yes}
@@ -134,7 +134,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
             size="sm"
             aria-label={copy.noTo(name, suggestion.name)}
             disabled={match.isPending}
-            onClick={() => save({ memberUserId: null, isSuggestionDismissed: true })}
+            onClick={() => saveMatch({ memberUserId: null, isSuggestionDismissed: true })}
           >
             {copy.no}
           </Button>
@@ -144,7 +144,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
         ref={selectRef}
         aria-label={copy.who(name)}
         value={isHidden ? HIDDEN_VALUE : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
-        onChange={({ target }) => save(parseChoice(target.value))}
+        onChange={({ target }) => saveMatch(parseChoice(target.value))}
       >
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN_VALUE}>{copy.hide}</option>
@@ -163,7 +163,7 @@ function MatchControls({ agent, candidates, members }: MatchControlsProps): Reac
           size="sm"
           aria-label={copy.undoFor(name)}
           disabled={match.isPending}
-          onClick={() => save({ memberUserId: null })}
+          onClick={() => saveMatch({ memberUserId: null })}
         >
           {copy.undo}
         </Button>

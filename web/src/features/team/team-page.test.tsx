@@ -46,11 +46,11 @@ const findRow = async (name: string): Promise<HTMLElement> => {
   return row;
 };
 const findRobinRole = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
-const click = async (role: string, name: string | RegExp): Promise<void> =>
+const clickByRole = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 async function chooseAction(name: string): Promise<HTMLElement> {
-  await click('button', 'Actions for Robin Ortiz');
-  await click('menuitem', name);
+  await clickByRole('button', 'Actions for Robin Ortiz');
+  await clickByRole('menuitem', name);
   return screen.findByRole('alertdialog');
 }
 
@@ -131,7 +131,7 @@ describe('members', () => {
       api.set('GET /api/my/demo-usage', { count: 0, limit: 5, maxMinutes: 10 });
       return new FakeResponse(204);
     });
-    await click('button', TEAM_COPY.leave.action);
+    await clickByRole('button', TEAM_COPY.leave.action);
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave Becker Plumbing?' });
     await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.leave.confirm }));
     expect(await screen.findByText('5 of 5 left')).toBeVisible();
@@ -154,7 +154,7 @@ describe('invitations', () => {
     expect(await screen.findByText(TEAM_COPY.invite.noCompany(OWNER.accountName))).toBeVisible();
     await userEvent.type(await findEmailField(), 'kim@becker.example');
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
-    await click('button', TEAM_COPY.invite.submit);
+    await clickByRole('button', TEAM_COPY.invite.submit);
     expect((await screen.findAllByText('Invitation sent to kim@becker.example.'))[0]).toBeVisible();
     expect(await api.bodies(INVITE)).toEqual([{ email: 'kim@becker.example', role: 'manager' }]);
     expect(await findEmailField()).toHaveValue('');
@@ -181,12 +181,12 @@ describe('invitations', () => {
     const api = renderPage({ [INVITE]: { ...invite, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
     await userEvent.type(await findEmailField(), 'kim@becker.example');
     api.set(INVITATIONS, [invite, invitation()]);
-    await click('button', TEAM_COPY.invite.submit);
+    await clickByRole('button', TEAM_COPY.invite.submit);
     expect(await screen.findByText(link)).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invite.link('kim@becker.example'))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
     api.set(INVITATIONS, [invitation()]);
-    await click('button', `${TEAM_COPY.invitations.revoke}: kim@becker.example`);
+    await clickByRole('button', `${TEAM_COPY.invitations.revoke}: kim@becker.example`);
     await waitFor(() => expect(screen.queryByText(link)).not.toBeInTheDocument());
     expect(screen.queryByText('kim@becker.example')).not.toBeInTheDocument();
   });
@@ -198,7 +198,7 @@ describe('invitations', () => {
     });
     expect(await screen.findByText('Expires in 6 days')).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invitations.expired)).toBeVisible();
-    await click('button', `${TEAM_COPY.invitations.again}: late@becker.example`);
+    await clickByRole('button', `${TEAM_COPY.invitations.again}: late@becker.example`);
     await waitFor(async () =>
       expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
     );
@@ -213,18 +213,18 @@ describe('invitations', () => {
   ])('are rejected with a reason (%s)', async (status, body) => {
     renderPage({ [INVITE]: new FakeResponse(status, body) });
     await userEvent.type(await findEmailField(), 'robin');
-    await click('button', TEAM_COPY.invite.submit);
+    await clickByRole('button', TEAM_COPY.invite.submit);
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter an email address.');
     expect(await findEmailField()).toHaveValue('robin');
   });
 
-  it('disappear when another owner revokes the owner role', async () => {
+  it('disappear when the user is no longer an owner', async () => {
     const api = renderPage({
       [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
     });
     await userEvent.type(await findEmailField(), 'kim@becker.example');
     api.set('GET /api/auth/user', MANAGER);
-    await click('button', TEAM_COPY.invite.submit);
+    await clickByRole('button', TEAM_COPY.invite.submit);
     await waitFor(() => expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument());
     expect(screen.getByText(COPY.nav.settings)).toBeVisible();
   });
@@ -246,14 +246,14 @@ describe('agents on calls', () => {
       'href',
       `/calls?agent=${agent().id}`,
     );
-    await click('button', 'Yes, Robin is Robin Ortiz');
+    await clickByRole('button', 'Yes, Robin is Robin Ortiz');
     expect((await screen.findAllByText("Robin's calls now show Robin Ortiz."))[0]).toBeVisible();
     const agentSelect = screen.getByRole('combobox', { name: 'Who is Robin?' });
     expect(agentSelect).toHaveDisplayValue('Robin Ortiz');
     expect(agentSelect).toHaveFocus();
     expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument();
     api.set(MATCH_AGENT, [agent({ suggestion })]);
-    await click('button', 'Undo for Robin');
+    await clickByRole('button', 'Undo for Robin');
     expect(await screen.findByText('Is this Robin Ortiz?')).toBeVisible();
     expect(await api.bodies(MATCH_AGENT)).toEqual([
       { memberUserId: 'u2', isSuggestionDismissed: false },
@@ -266,7 +266,7 @@ describe('agents on calls', () => {
       [LIST_AGENTS]: [agent({ suggestion })],
       [MATCH_AGENT]: [agent({ isSuggestionDismissed: true })],
     });
-    await click('button', "No, Robin isn't Robin Ortiz");
+    await clickByRole('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
     await waitFor(async () =>
@@ -284,7 +284,7 @@ describe('agents on calls', () => {
       [LIST_AGENTS]: [agent({ sameAsSuggestion: fenn }), otherAgent],
       [MATCH_AGENT]: [agent({ sameAs: fenn }), otherAgent],
     });
-    await click('button', 'Yes, Robin is Robin Fenn');
+    await clickByRole('button', 'Yes, Robin is Robin Fenn');
     expect((await screen.findAllByText("Robin's calls now show Robin Fenn."))[0]).toBeVisible();
     const agentSelect = screen.getByRole('combobox', { name: 'Who is Robin?' });
     expect(agentSelect).toHaveDisplayValue('Robin Fenn');
@@ -293,7 +293,7 @@ describe('agents on calls', () => {
     await userEvent.click(await screen.findByText('1 hidden name', { selector: 'summary' }));
     expect(screen.queryByRole('link', { name: 'Robin' })).not.toBeInTheDocument(); // no report has this name
     api.set(MATCH_AGENT, [agent(), otherAgent]);
-    await click('button', 'Undo for Robin');
+    await clickByRole('button', 'Undo for Robin');
     await waitFor(() => expect(screen.queryByText('1 hidden name')).not.toBeInTheDocument());
     expect(await api.bodies(MATCH_AGENT)).toEqual([
       { memberUserId: null, sameAsId: fenn.id },
@@ -337,7 +337,7 @@ describe('connected assistants', () => {
       ),
     ).toBeVisible();
     api.set(TEAM_ASSISTANTS, []);
-    await click('button', /^Disconnect: Claude/);
+    await clickByRole('button', /^Disconnect: Claude/);
     await waitFor(() => expect(screen.queryByText('Connected assistants')).not.toBeInTheDocument());
   });
 });

@@ -14,12 +14,12 @@ export type Expiry =
 /** @param expiresAt ISO 8601, or null */
 export function tokenExpiry(expiresAt: string | null, now: Date): Expiry {
   if (expiresAt === null) return { state: 'never' };
-  const leftMs = new Date(expiresAt).getTime() - now.getTime();
-  if (leftMs <= 0) return { state: 'expired' };
-  return leftMs > SOON_MS ? { state: 'later' } : { state: 'soon', warning: `Expires in ${formatTimeLeft(leftMs)}` };
+  const msLeft = new Date(expiresAt).getTime() - now.getTime();
+  if (msLeft <= 0) return { state: 'expired' };
+  return msLeft > SOON_MS ? { state: 'later' } : { state: 'soon', warning: `Expires in ${formatTimeLeft(msLeft)}` };
 }
 
-function formatTimeLeft(leftMs: number): string {
-  if (leftMs < HOUR_MS) return 'less than an hour';
-  return leftMs < DAY_MS ? plural(Math.floor(leftMs / HOUR_MS), 'hour') : plural(Math.round(leftMs / DAY_MS), 'day');
+function formatTimeLeft(msLeft: number): string {
+  if (msLeft < HOUR_MS) return 'less than an hour';
+  return msLeft < DAY_MS ? plural(Math.floor(msLeft / HOUR_MS), 'hour') : plural(Math.round(msLeft / DAY_MS), 'day');
 }

@@ -20,7 +20,7 @@ import { TOKEN_COPY } from './token-copy';
 // `expiresAt` is the value of a datetime-local input in the page's time zone, or empty.
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
-  expiresAt: z.string().check(z.refine((local) => isInFuture(fromLocalInput(local)), TOKEN_COPY.expirationPast)),
+  expiresAt: z.string().check(z.refine((input) => isInFuture(fromLocalInput(input)), TOKEN_COPY.expirationPast)),
   isReadOnly: z.boolean(),
 });
 
@@ -41,8 +41,8 @@ export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; o
   const expireInAYear = (): void =>
     setValue('expiresAt', toLocalInput(oneYearAfter(new Date()).toISOString()), { shouldValidate: true });
   const generate = useGenerateToken();
-  const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
-    const expiry = fromLocalInput(local);
+  const submit = handleSubmit(({ name, expiresAt: input, isReadOnly }) => {
+    const expiry = fromLocalInput(input);
     generate.mutate({
       userId: user.id,
       name,

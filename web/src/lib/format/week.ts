@@ -1,7 +1,7 @@
 /** Weekday names, starting with Monday. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** 9 → 9 AM, 13 → 1 PM */
+/** Formats 9 as `9 AM` and 13 as `1 PM`. */
 export function formatHour(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

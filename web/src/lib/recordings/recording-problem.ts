@@ -3,7 +3,7 @@ export type RecordingProblem = 'gone' | 'unplayable' | 'unreachable';
 /**
  * Finds out why an audio element failed. The element reports a deleted file, a rejected request and a network failure
  * all as an unsupported source, so this asks the API for the recording.
- * @param error of the audio element
+ * @param error the audio element's error
  */
 export async function findRecordingProblem(url: string, error: MediaError | null): Promise<RecordingProblem> {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null);

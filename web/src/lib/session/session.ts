@@ -46,8 +46,8 @@ export const UserContext = createContext<CurrentUser | undefined>(undefined);
 /** The signed-in user, for components that visitors never see. */
 export function useUser(): CurrentUser {
   const { data } = useQuery(userQuery);
-  const shown = use(UserContext);
-  const user = data ?? shown;
+  const shownUser = use(UserContext);
+  const user = data ?? shownUser;
   if (!user) throw new Error('useUser was called without a signed-in user');
   return user;
 }
@@ -105,12 +105,12 @@ export async function switchAccount(client: QueryClient): Promise<void> {
   ]);
   // Must follow the refetch, or else the previous account's pages would cache the new account's data under their keys.
   client.removeQueries({ predicate: ({ queryKey }) => !belongsToShownAccount(client, queryKey) });
-  const refetching = Promise.all([
+  const refetches = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
   cancelLeaving(); // polling shares in-flight requests
-  await refetching;
+  await refetches;
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

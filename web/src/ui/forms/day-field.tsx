@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Input } from './input';
 
 // A year is typed digit by digit: 0002, 0020, 0202, 2026.
-const WITH_WHOLE_YEAR = /^[1-9]\d{3}-/;
+const FULL_YEAR_PATTERN = /^[1-9]\d{3}-/;
 
 interface DayFieldProps {
   label: string;
@@ -16,9 +16,9 @@ interface DayFieldProps {
 /** A list filter for the first or last day of a range. A typed date is applied once its year is complete. */
 export function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
-  const change = (day: string): void => {
+  const changeDay = (day: string): void => {
     setDraft(day);
-    if (day === '' || WITH_WHOLE_YEAR.test(day)) onChange(day || null);
+    if (day === '' || FULL_YEAR_PATTERN.test(day)) onChange(day || null);
   };
   return (
     <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
@@ -28,7 +28,7 @@ export function DayField({ label, value, min, max, onChange }: DayFieldProps): R
         value={draft ?? value ?? ''}
         min={min}
         max={max}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => changeDay(target.value)}
         onBlur={() => setDraft(null)}
         className="min-w-0"
       />

@@ -46,8 +46,8 @@ let closedAt = Number.NEGATIVE_INFINITY;
  */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();
-  const getOwnTooltip = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
-  const activeTooltip = useSyncExternalStore(openTooltip.subscribe, getOwnTooltip, getOwnTooltip);
+  const getActiveTooltip = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
+  const activeTooltip = useSyncExternalStore(openTooltip.subscribe, getActiveTooltip, getActiveTooltip);
   useEffect(() => () => resetTooltip(id), [id, disabled]);
   return (
     <>

@@ -23,8 +23,8 @@ export function useReturnFocus(): ReturnFocus {
 }
 
 // Returns the menu's button for a menu item, because menu items unmount.
-function findOpener(focused: Element | null): HTMLElement | null {
-  const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
-  const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;
+function findOpener(focusedElement: Element | null): HTMLElement | null {
+  const menuButtonId = focusedElement?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const opener = menuButtonId ? document.getElementById(menuButtonId) : focusedElement;
   return opener instanceof HTMLElement ? opener : null;
 }

@@ -19,19 +19,19 @@ export function MoreMenu({
 }): ReactNode {
   const { id: userId } = useUser();
   const isAllowed = (action: FollowUpAction): boolean => isActionPossible(followUp, action, userId);
-  const run = (action: FollowUpAction) => () => onAction(followUp, action);
+  const handlerFor = (action: FollowUpAction) => () => onAction(followUp, action);
   return (
     <Menu trigger={trigger} defaultOpen>
-      <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>
+      <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={handlerFor('note')}>
         {FOLLOW_UPS_COPY.note.action}
       </MenuItem>
       {isAllowed('assign') && (
-        <MenuItem icon={<UserPlus aria-hidden />} onSelect={run('assign')}>
+        <MenuItem icon={<UserPlus aria-hidden />} onSelect={handlerFor('assign')}>
           {FOLLOW_UPS_COPY.assign.action}
         </MenuItem>
       )}
       {isAllowed('release') && (
-        <MenuItem icon={<Undo2 aria-hidden />} onSelect={run('release')}>
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={handlerFor('release')}>
           {FOLLOW_UPS_COPY.release}
         </MenuItem>
       )}
@@ -39,11 +39,11 @@ export function MoreMenu({
         <>
           <MenuSeparator />
           {isAllowed('correct') && (
-            <MenuItem icon={<Tag aria-hidden />} onSelect={run('correct')}>
+            <MenuItem icon={<Tag aria-hidden />} onSelect={handlerFor('correct')}>
               {FOLLOW_UPS_COPY.correct[followUp.kind === 'review' ? 'review' : 'unhappy'].action}
             </MenuItem>
           )}
-          <MenuItem icon={<X aria-hidden />} onSelect={run('dismiss')}>
+          <MenuItem icon={<X aria-hidden />} onSelect={handlerFor('dismiss')}>
             {FOLLOW_UPS_COPY.dismiss}
           </MenuItem>
         </>

@@ -24,7 +24,7 @@ const PROBLEMS: Record<RecordingProblem, string> = {
 let activePlayback: Playback | null = null;
 
 /**
- * The deciding words, with a button that plays the recording from there. The recording loads once the button is
+ * The deciding quote, with a button that plays the recording from that point. The recording loads once the button is
  * pressed.
  */
 export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps): ReactNode {

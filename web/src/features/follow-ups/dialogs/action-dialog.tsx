@@ -9,17 +9,17 @@ import { NoteDialog } from './note-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
 /** Asks for the details that an action needs. */
-export function ActionDialog({ action, ...rest }: ActionDialogProps & { action: DialogAction }): ReactNode {
+export function ActionDialog({ action, ...dialogProps }: ActionDialogProps & { action: DialogAction }): ReactNode {
   switch (action) {
     case 'done':
-      return <DoneDialog {...rest} />;
+      return <DoneDialog {...dialogProps} />;
     case 'snooze':
-      return <SnoozeDialog {...rest} />;
+      return <SnoozeDialog {...dialogProps} />;
     case 'note':
-      return <NoteDialog {...rest} />;
+      return <NoteDialog {...dialogProps} />;
     case 'assign':
-      return <AssignDialog {...rest} />;
+      return <AssignDialog {...dialogProps} />;
     case 'correct':
-      return <CorrectDialog {...rest} />;
+      return <CorrectDialog {...dialogProps} />;
   }
 }

@@ -20,17 +20,17 @@ import type { ActionDialogProps } from './action-dialog-props';
  * offered.
  */
 export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps): ReactNode {
-  const isGuess = followUp.kind === 'review';
-  const copy = FOLLOW_UPS_COPY.correct[isGuess ? 'review' : 'unhappy'];
+  const isReview = followUp.kind === 'review';
+  const copy = FOLLOW_UPS_COPY.correct[isReview ? 'review' : 'unhappy'];
   const [label, setLabel] = useState<Sentiment | null>(null);
-  const [why, setWhy] = useState('');
+  const [reason, setReason] = useState('');
   const [isLabelMissing, setIsLabelMissing] = useState(false);
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsLabelMissing(label === null);
     if (label === null || save.isPending) return;
-    const text = why.replace(/\s+/g, ' ').trim();
+    const text = reason.replace(/\s+/g, ' ').trim();
     save.mutate({ action: 'dismiss', correctLabel: label, ...(text !== '' && { why: text }) });
   };
   return (
@@ -38,7 +38,7 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
       <form noValidate onSubmit={submit} className="grid gap-4">
         <LabelChoice
           legend={FOLLOW_UPS_COPY.correct.label}
-          choices={isGuess ? SENTIMENTS : SENTIMENTS.filter((sentiment) => sentiment !== 'negative')}
+          choices={isReview ? SENTIMENTS : SENTIMENTS.filter((sentiment) => sentiment !== 'negative')}
           value={label}
           onChange={(sentiment) => {
             setLabel(sentiment);
@@ -49,8 +49,8 @@ export function CorrectDialog({ followUp, onSave, onClose }: ActionDialogProps):
           <Textarea
             rows={2}
             maxLength={MAX_REASON_LENGTH}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
           />
         </Field>
         {isLabelMissing && (

@@ -20,7 +20,7 @@ interface BookedPartCardProps<Row> {
   getName: (row: Row) => string;
   /** Filters the row's calls, and is the row's key. */
   getFilter: (row: Row) => CallsFilter;
-  /** Shown after the columns of every table. */
+  /** Shown after the standard columns. */
   columns?: readonly Column<Row>[];
 }
 

@@ -18,7 +18,7 @@ export function describeShare(label: string, { count, others, low, high }: Share
 interface ShareLinksProps {
   report: Bookings;
   share: Share;
-  /** Filters and names for the calls where this is true, and for the other calls. */
+  /** Filter and name for the calls that match, and for those that don't. */
   matching: readonly [filter: CallsFilter, name: string];
   notMatching: readonly [filter: CallsFilter, name: string];
   /** Whose calls they are, for screen readers. */

@@ -17,13 +17,13 @@ import { callImportQuery } from './api';
 export function EarlierCalls(): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(callImportQuery(accountId));
-  const { count, fetch, stop } = useCallImport(accountId);
+  const { countCalls, fetchCalls, stopImport } = useCallImport(accountId);
   if (!data) return null;
   const callImport = data.import;
   return (
     <section aria-label="Earlier calls" className="mt-4 grid gap-2">
       {callImport === null ? (
-        <CountCalls onCount={(since) => count.mutate(since)} isPending={count.isPending} />
+        <CountCalls onCount={(since) => countCalls.mutate(since)} isPending={countCalls.isPending} />
       ) : (
         <>
           <p aria-live="polite">{describeImport(callImport)}</p>
@@ -32,11 +32,11 @@ export function EarlierCalls(): ReactNode {
           )}
           <div className="flex flex-wrap gap-2">
             {callImport.state === 'counted' && callImport.calls > 0 && (
-              <Button size="sm" disabled={fetch.isPending} onClick={() => fetch.mutate()}>
+              <Button size="sm" disabled={fetchCalls.isPending} onClick={() => fetchCalls.mutate()}>
                 Fetch {plural(callImport.calls, 'call')}
               </Button>
             )}
-            <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            <Button variant="outline" size="sm" disabled={stopImport.isPending} onClick={() => stopImport.mutate()}>
               {callImport.state === 'counted' ? 'Not now' : 'Stop'}
             </Button>
           </div>
@@ -100,26 +100,26 @@ function percentDone({ calls, fetched, open }: CallImport): number {
 }
 
 function useCallImport(accountId: string): {
-  count: UseMutationResult<unknown, Error, string>;
-  fetch: UseMutationResult<unknown, Error, void>;
-  stop: UseMutationResult<unknown, Error, void>;
+  countCalls: UseMutationResult<unknown, Error, string>;
+  fetchCalls: UseMutationResult<unknown, Error, void>;
+  stopImport: UseMutationResult<unknown, Error, void>;
 } {
   const client = useQueryClient();
   const handlers = {
     onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),
-    onError: (error: Error) => toastServerMessage(error, "Couldn't update the import of earlier calls"),
+    onError: (error: Error) => toastServerMessage(error, "Couldn't update the import. Please try again."),
   };
-  const count = useMutation<unknown, Error, string>({
+  const countCalls = useMutation<unknown, Error, string>({
     mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),
     ...handlers,
   });
-  const fetch = useMutation<unknown, Error, void>({
+  const fetchCalls = useMutation<unknown, Error, void>({
     mutationFn: () => unwrap(api.POST('/api/my/call-import/start')),
     ...handlers,
   });
-  const stop = useMutation<unknown, Error, void>({
+  const stopImport = useMutation<unknown, Error, void>({
     mutationFn: () => unwrap(api.DELETE('/api/my/call-import')),
     ...handlers,
   });
-  return { count, fetch, stop };
+  return { countCalls, fetchCalls, stopImport };
 }

@@ -22,7 +22,7 @@ export function SigningSecretSetting(): ReactNode {
   const renew = useRenewSigningSecret(useUser().accountId);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const close = (): void => setConfirmation(null);
-  const remove = async (): Promise<void> => {
+  const removeSecret = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");
   };
 
@@ -76,7 +76,7 @@ export function SigningSecretSetting(): ReactNode {
         confirmLabel="Remove"
         pendingLabel="Removing..."
         tone="danger"
-        onConfirm={remove}
+        onConfirm={removeSecret}
       />
       {renew.data && confirmation === null && <NewSecret secret={renew.data.webhookSecret} onClose={renew.reset} />}
     </div>

@@ -55,7 +55,7 @@ export function AddressListSetting({
     setProblem(undefined);
     clearOutcome();
   };
-  const add = (event: FormEvent): void => {
+  const addAddresses = (event: FormEvent): void => {
     event.preventDefault();
     const { added, repeated, invalid } = parseAddresses(inputValue, value);
     setProblem(describeProblem(invalid, repeated, added.length));
@@ -64,13 +64,13 @@ export function AddressListSetting({
     setDraft(invalid.length === 0 ? null : invalid.join(', '));
     if (added.length > 0) void save([...value, ...added]);
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault(); // the input would join the lines
     changeText(pasteOnOneLine(inputValue, inputValue.length, inputValue.length, text));
   };
-  const remove = (address: string): void => {
+  const removeAddress = (address: string): void => {
     input.current?.focus(); // the button unmounts
     void save(value.filter((item) => item !== address));
   };
@@ -93,7 +93,7 @@ export function AddressListSetting({
               )}
               {controls(
                 address,
-                <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
+                <IconButton label={`Remove ${address}`} onClick={() => removeAddress(address)}>
                   <X aria-hidden />
                 </IconButton>,
               )}
@@ -112,7 +112,7 @@ export function AddressListSetting({
           {ALERT_LINK_DAYS} days.
         </p>
       )}
-      <form noValidate onSubmit={add} className="mt-3">
+      <form noValidate onSubmit={addAddresses} className="mt-3">
         <Field
           label={<span className="sr-only">New {newLabel}</span>}
           hint="To add several, paste them separated by commas, spaces or line breaks."
@@ -127,7 +127,7 @@ export function AddressListSetting({
               placeholder="name@company.com"
               value={inputValue}
               onChange={(event) => changeText(event.target.value)}
-              onPaste={paste}
+              onPaste={handlePaste}
             />
             <Button type="submit" variant="outline">
               <Plus aria-hidden />

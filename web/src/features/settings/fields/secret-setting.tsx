@@ -43,7 +43,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
     if (isGuarded) void afterConfirmation(() => setOpen(true));
     else setOpen(true);
   };
-  const remove = async (): Promise<void> => {
+  const removeSecret = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");
   };
   return (
@@ -68,7 +68,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
         confirmLabel="Remove"
         pendingLabel="Removing..."
         tone="danger"
-        onConfirm={remove}
+        onConfirm={removeSecret}
       />
     </div>
   );

@@ -29,14 +29,14 @@ export function SelectSetting<Name extends SelectName>({
   choices,
 }: SelectSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
-  const choose = (chosenValue: string): void => {
+  const saveChoice = (chosenValue: string): void => {
     const choice = choices.find((item) => item.value === chosenValue);
     if (choice) void save(choice.value);
   };
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
-        <Select className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+        <Select className="w-full" value={value ?? ''} onChange={(event) => saveChoice(event.target.value)}>
           {value === null && <option value="">Not set</option>}
           <Options of={choices.map((choice) => [choice.value ?? '', choice.label])} />
         </Select>

@@ -18,7 +18,7 @@ export function HolidaysSetting(): ReactNode {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const add = (event: FormEvent): void => {
+  const addHoliday = (event: FormEvent): void => {
     event.preventDefault();
     const newProblem = validateDay(day, value);
     setProblem(newProblem);
@@ -31,7 +31,7 @@ export function HolidaysSetting(): ReactNode {
     input.current?.focus(); // the button unmounts
     void save([...value, ...missingUsHolidays].sort());
   };
-  const remove = (removedDay: string): void => {
+  const removeHoliday = (removedDay: string): void => {
     input.current?.focus(); // the button unmounts
     void save(value.filter((date) => date !== removedDay));
   };
@@ -48,7 +48,7 @@ export function HolidaysSetting(): ReactNode {
               {formatUtcDay(date)}
               <IconButton
                 label={`Remove ${formatUtcDay(date)}`}
-                onClick={() => remove(date)}
+                onClick={() => removeHoliday(date)}
                 className="size-8 [&_svg]:size-3.5"
               >
                 <X aria-hidden />
@@ -57,7 +57,7 @@ export function HolidaysSetting(): ReactNode {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={add} className="mt-3">
+      <form noValidate onSubmit={addHoliday} className="mt-3">
         <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
           <div className="flex gap-2">
             <Input

@@ -150,8 +150,8 @@ describe('GuidelineTab', () => {
   });
 
   it('keeps what is typed while a version is being saved, as changes to that version', async () => {
-    let save: (response: unknown) => void = () => undefined;
-    const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (save = resolve)) });
+    let respond: (response: unknown) => void = () => undefined;
+    const { api } = await openGuideline({ [PUT_GUIDELINE]: new Promise((resolve) => (respond = resolve)) });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Be brief.');
     await pressButton(copy.save);
@@ -159,7 +159,7 @@ describe('GuidelineTab', () => {
     await pressButton(copy.save);
     await userEvent.type(text, ' Name the brand.');
     const saved = { ...GUIDELINE, text: `${GUIDELINE.text} Be brief.`, version: 3 };
-    await act(async () => save(saved));
+    await act(async () => respond(saved));
     expect(await screen.findByText(copy.saved(3))).toBeVisible();
     expect(text).toHaveValue(`${saved.text} Name the brand.`);
     await pressButton(copy.save);

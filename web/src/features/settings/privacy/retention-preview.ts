@@ -1,7 +1,7 @@
 import { api, unwrap } from '../../../api/client';
 import type { RetentionPreview } from '../../../api/types';
 
-interface Days {
+interface RetentionDays {
   recordingsRetentionDays: number | undefined;
   transcriptsRetentionDays: number | undefined;
 }
@@ -10,7 +10,7 @@ interface Days {
  * Counts the calls that would lose their recording or transcript.
  * @param userId the account an administrator is editing. Defaults to the user's own.
  */
-export function previewRetention(userId: string | undefined, query: Days): Promise<RetentionPreview> {
+export function previewRetention(userId: string | undefined, query: RetentionDays): Promise<RetentionPreview> {
   return unwrap(
     userId === undefined
       ? api.GET('/api/my/settings/retention-preview', { params: { query } })

@@ -136,8 +136,8 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
             inputMode="numeric"
             autoComplete="off"
             placeholder={installationDays === null ? RETENTION_COPY.forever : String(installationDays)}
-            value={retention.shown}
-            onChange={(event) => retention.change(event.target.value)}
+            value={retention.shownValue}
+            onChange={(event) => retention.changeText(event.target.value)}
           />
         </div>
         <span aria-hidden className="text-fg-muted">
@@ -161,8 +161,8 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     shorterRetention(days, installationDays),
   );
   return {
-    shown: shownValue,
-    change: (newText: string): void => {
+    shownValue,
+    changeText: (newText: string): void => {
       clearOutcome();
       setDraft(newText);
     },

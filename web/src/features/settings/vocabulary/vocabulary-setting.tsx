@@ -20,7 +20,7 @@ export function VocabularySetting(): ReactNode {
   const [removedTerm, setRemovedTerm] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
-  const change = (text: string): void => {
+  const changeText = (text: string): void => {
     setDraft(text);
     setProblem(undefined);
     clearOutcome();
@@ -35,20 +35,20 @@ export function VocabularySetting(): ReactNode {
     }
     return isSaved;
   };
-  const add = async (): Promise<void> => {
+  const addFromInput = async (): Promise<void> => {
     const result = addTerms(value, draft);
     if ('problem' in result) return setProblem(result.problem);
-    change('');
+    changeText('');
     if (!(await saveTerms(result.terms, result.message))) setDraft((newDraft) => newDraft || draft);
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    change(pasteOnOneLine(draft, selectionStart ?? draft.length, selectionEnd ?? draft.length, text));
+    changeText(pasteOnOneLine(draft, selectionStart ?? draft.length, selectionEnd ?? draft.length, text));
   };
-  const remove = (term: string): void => {
+  const removeTerm = (term: string): void => {
     input.current?.focus(); // the button unmounts
     void saveTerms(
       value.filter((item) => item !== term),
@@ -56,7 +56,7 @@ export function VocabularySetting(): ReactNode {
       term,
     );
   };
-  const undo = (term: string): void => {
+  const undoRemoval = (term: string): void => {
     input.current?.focus();
     if (value.includes(term)) setRemovedTerm(undefined);
     else void saveTerms([term, ...value], `Restored ${term}.`);
@@ -82,7 +82,7 @@ export function VocabularySetting(): ReactNode {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void add();
+          void addFromInput();
         }}
         className="mt-3"
       >
@@ -99,8 +99,8 @@ export function VocabularySetting(): ReactNode {
               spellCheck={false}
               placeholder="Kowalczyk"
               value={draft}
-              onChange={(event) => change(event.target.value)}
-              onPaste={paste}
+              onChange={(event) => changeText(event.target.value)}
+              onPaste={handlePaste}
             />
             <Button type="submit" variant="outline">
               <Plus aria-hidden />
@@ -114,7 +114,7 @@ export function VocabularySetting(): ReactNode {
           {notice}
         </p>
         {removedTerm !== undefined && (
-          <Button variant="outline" size="sm" onClick={() => undo(removedTerm)}>
+          <Button variant="outline" size="sm" onClick={() => undoRemoval(removedTerm)}>
             Undo
           </Button>
         )}
@@ -127,7 +127,7 @@ export function VocabularySetting(): ReactNode {
               className="flex min-w-0 items-center rounded-control border bg-sunken pl-3 pointer-coarse:min-h-11"
             >
               <span className="min-w-0 py-1 wrap-anywhere">{term}</span>
-              <IconButton label={`Remove ${term}`} onClick={() => remove(term)} className="size-8 [&_svg]:size-3.5">
+              <IconButton label={`Remove ${term}`} onClick={() => removeTerm(term)} className="size-8 [&_svg]:size-3.5">
                 <X aria-hidden />
               </IconButton>
             </li>
