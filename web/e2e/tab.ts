@@ -35,7 +35,7 @@ export class Tab {
     page.once('framenavigated', () => {
       this.hasNavigated = true;
     });
-    page.on('console', (message) => this.record(message));
+    page.on('console', (message) => this.recordMessage(message));
     page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.stack ?? error.message}`));
   }
 
@@ -157,7 +157,7 @@ export class Tab {
     await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }
 
-  private record(message: ConsoleMessage): void {
+  private recordMessage(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().includes(PRELOAD_UNUSED_YET)) return;
     if (!this.hasNavigated) return; // a late response for a page this window showed earlier

@@ -41,7 +41,7 @@ export function ContactForm({ initialValues }: { initialValues?: Partial<Contact
   });
   const { errors } = form.formState;
 
-  if (send.isSuccess) return <ThankYou onAgain={send.reset} />;
+  if (send.isSuccess) return <ThankYou onReset={send.reset} />;
   return (
     <form
       noValidate
@@ -93,7 +93,7 @@ function Honeypot(field: ComponentProps<'input'>): ReactNode {
 }
 
 // Takes focus, because the button that had it has been removed.
-function ThankYou({ onAgain }: { onAgain: () => void }): ReactNode {
+function ThankYou({ onReset }: { onReset: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -102,7 +102,7 @@ function ThankYou({ onAgain }: { onAgain: () => void }): ReactNode {
         Thank you, we got your message.
       </h3>
       <p className="mt-2 text-prose text-fg-muted">We reply by email, usually within one business day.</p>
-      <Button variant="outline" className="mt-6" onClick={onAgain}>
+      <Button variant="outline" className="mt-6" onClick={onReset}>
         Send another message
       </Button>
     </div>

@@ -81,8 +81,8 @@ const COLUMNS: readonly Column<SecurityEvent>[] = [
     card: 'corner',
     cell: ({ outcome }) => <Badge tone={outcome === 'refused' ? 'danger' : 'plain'}>{OUTCOME_NAMES[outcome]}</Badge>,
   },
-  { id: 'when', header: 'When', cell: (event) => <When at={event.lastAt} /> },
-  { id: 'who', header: 'Who', cell: (event) => <Who event={event} /> },
+  { id: 'when', header: 'When', cell: (event) => <EventTime at={event.lastAt} /> },
+  { id: 'who', header: 'Who', cell: (event) => <EventUsers event={event} /> },
   {
     id: 'from',
     header: 'From',
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<SecurityEvent>[] = [
   { id: 'times', header: 'Times', align: 'end', cell: ({ count }) => formatNumber(count) },
 ];
 
-function When({ at }: { at: string }): ReactNode {
+function EventTime({ at }: { at: string }): ReactNode {
   const now = useNow();
   return (
     <time dateTime={at} className="block whitespace-nowrap">
@@ -106,7 +106,7 @@ function When({ at }: { at: string }): ReactNode {
   );
 }
 
-function Who({ event: { user, about, account } }: { event: SecurityEvent }): ReactNode {
+function EventUsers({ event: { user, about, account } }: { event: SecurityEvent }): ReactNode {
   return (
     <div className="wrap-anywhere">
       {user === null ? <p className="text-fg-muted">No user</p> : <UserLink user={user} />}

@@ -45,7 +45,7 @@ export function TeamPage(): ReactNode {
           {data ? (
             <>
               <MemberList members={data} />
-              <Leave members={data} />
+              <LeaveTeam members={data} />
             </>
           ) : (
             <Unloaded subject="the members" className="h-40" retry={isError && refetch} />
@@ -78,7 +78,7 @@ function Roles(): ReactNode {
 }
 
 // An account always has an owner. The API does not let the last owner leave.
-function Leave({ members }: { members: readonly Member[] }): ReactNode {
+function LeaveTeam({ members }: { members: readonly Member[] }): ReactNode {
   const { accountName } = useUser();
   const isOwner = useHasRole('owner');
   const [isOpen, setIsOpen] = useState(false);

@@ -26,12 +26,12 @@ export function ActionButtons({ followUp, onAction }: ActionButtonsProps): React
       {ACTION_ORDER.filter((action) => isActionPossible(followUp, action, userId)).map((action) => (
         <ActionButton key={action} followUp={followUp} onAction={onAction} action={action} />
       ))}
-      <More followUp={followUp} onAction={onAction} />
+      <MoreButton followUp={followUp} onAction={onAction} />
     </div>
   );
 }
 
-function More({ followUp, onAction }: ActionButtonsProps): ReactNode {
+function MoreButton({ followUp, onAction }: ActionButtonsProps): ReactNode {
   return (
     <LazyMenu
       trigger={

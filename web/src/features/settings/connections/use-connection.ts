@@ -17,7 +17,7 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
 /** Connections for the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
   const { accountId, role } = useUser();
-  const select = role === 'admin' ? withInstructions : undefined;
+  const select = role === 'admin' ? addInstructions : undefined;
   const { editedUserId } = useSettings();
   const isOwnAccount = editedUserId === undefined;
   const connections = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: !isOwnAccount, select });
@@ -25,7 +25,7 @@ export function useConnections(): UseQueryResult<Connection[]> {
   return isOwnAccount ? ownConnections : connections;
 }
 
-function withInstructions(connections: Connection[]): Connection[] {
+function addInstructions(connections: Connection[]): Connection[] {
   return connections.map((connection) => {
     const { unavailable } = connection;
     if (unavailable === null || unavailable.code === ADD_ON_MISSING) return connection;

@@ -91,7 +91,7 @@ export const GUIDELINE_COPY = {
     title: 'Versions',
     none: 'Nothing saved yet.',
     version: (version: number) => `Version ${version}`,
-    inForce: 'Current',
+    current: 'Current',
     by: (author: string | null, date: string) => (author === null ? date : `${author}, ${date}`),
     restored: (version: number) => `Restored version ${version}`,
     show: 'Show contents',

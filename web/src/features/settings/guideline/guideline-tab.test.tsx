@@ -234,7 +234,7 @@ describe('GuidelineTab', () => {
 
   it('restores an earlier version after confirmation', async () => {
     const { api } = await openGuideline({ [RESTORE_VERSION]: { ...FIRST_VERSION, version: 3, restoredVersion: 1 } });
-    expect(await screen.findByText(copy.versions.inForce)).toBeVisible();
+    expect(await screen.findByText(copy.versions.current)).toBeVisible();
     await pressButton(copy.versions.restoreVersion(1));
     const dialog = screen.getByRole('alertdialog', { name: copy.versions.restoreVersion(1) });
     expect(within(dialog).queryByText(copy.versions.draftIsLost)).not.toBeInTheDocument();

@@ -26,22 +26,22 @@ import { RulesEditor } from './rules-editor';
 export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
-  if (data) return <GuidelineEditor inForce={data} onReload={async () => (await refetch()).data} />;
+  if (data) return <GuidelineEditor current={data} onReload={async () => (await refetch()).data} />;
   if (isError) return <LoadFailed subject="your guideline" onRetry={() => void refetch()} />;
   return <Skeleton className="h-96" label="Loading your guideline" />;
 }
 
 interface GuidelineEditorProps {
-  inForce: GuidelineVersion;
+  current: GuidelineVersion;
   onReload: () => Promise<GuidelineVersion | undefined>;
 }
 
 // Saving first shows a draft's effects, unless this exact draft has already been tested.
-function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
+function GuidelineEditor({ current, onReload }: GuidelineEditorProps): ReactNode {
   const { keptDraft, keepDraft } = useUnsavedDraft();
-  const [draft, setDraft] = useState(() => keptDraft?.draft ?? toDraft(inForce));
+  const [draft, setDraft] = useState(() => keptDraft?.draft ?? toDraft(current));
   const latestDraft = useRef(draft); // people keep typing while a version is saved
-  const [baseVersion, setBaseVersion] = useState(keptDraft?.version ?? inForce.version);
+  const [baseVersion, setBaseVersion] = useState(keptDraft?.version ?? current.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [testedDraft, setTestedDraft] = useState<{ content: GuidelineContent; result: BackTest }>();
   const [notice, setNotice] = useState<string>(keptDraft ? copy.kept : '');
@@ -56,7 +56,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
 
   const content = toContent(draft);
   const isTested = testedDraft !== undefined && isSameGuideline(testedDraft.content, content);
-  const isChanged = !isSameGuideline(inForce, content);
+  const isChanged = !isSameGuideline(current, content);
   useConfirmLeave(isChanged);
   const isBusy = backTest.isPending || save.isPending;
 
@@ -165,12 +165,12 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
       </form>
       {testedDraft && <BackTestResult ref={heading} result={testedDraft.result} isCurrent={isTested} />}
       <GuidelineVersions
-        inForce={inForce.version}
+        current={current.version}
         hasDraft={isChanged}
         onRestored={(guideline) =>
           loadGuideline(
             guideline,
-            guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version),
+            guideline.version === current.version ? copy.nothingToSave : copy.saved(guideline.version),
           )
         }
       />

@@ -15,13 +15,13 @@ import { describeRule } from './guideline-draft';
 const { versions: copy } = GUIDELINE_COPY;
 
 interface GuidelineVersionsProps {
-  inForce: number;
+  current: number;
   hasDraft: boolean;
   onRestored: (guideline: GuidelineVersion) => void;
 }
 
 /** All saved versions, each of which can be restored. */
-export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
+export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineVersionsQuery(accountId));
   const [pastVersion, setPastVersion] = useState<number>();
@@ -39,7 +39,7 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
               <Version
                 key={version.version}
                 guideline={version}
-                isInForce={version.version === inForce}
+                isCurrent={version.version === current}
                 onRestore={() => setPastVersion(version.version)}
               />
             ))}
@@ -55,7 +55,7 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
         question={copy.question(pastVersion ?? 0)}
         confirmLabel={copy.restore}
         pendingLabel={copy.restoring}
-        onConfirm={async () => onRestored(await restore.mutateAsync({ version: pastVersion ?? 0, replaces: inForce }))}
+        onConfirm={async () => onRestored(await restore.mutateAsync({ version: pastVersion ?? 0, replaces: current }))}
         explain={(error) => serverMessage(error, copy.failed)}
       >
         {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}
@@ -66,11 +66,11 @@ export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVe
 
 interface VersionProps {
   guideline: GuidelineVersion;
-  isInForce: boolean;
+  isCurrent: boolean;
   onRestore: () => void;
 }
 
-function Version({ guideline, isInForce, onRestore }: VersionProps): ReactNode {
+function Version({ guideline, isCurrent, onRestore }: VersionProps): ReactNode {
   const { version, text, rules, savedBy, savedAt, restoredVersion } = guideline;
   return (
     <li className="grid gap-2 py-3">
@@ -78,14 +78,14 @@ function Version({ guideline, isInForce, onRestore }: VersionProps): ReactNode {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
             {copy.version(version)}
-            {isInForce && <Badge tone="primary">{copy.inForce}</Badge>}
+            {isCurrent && <Badge tone="primary">{copy.current}</Badge>}
           </p>
           <p className="text-meta text-fg-subtle wrap-anywhere">
             {savedAt !== null && copy.by(savedBy, formatDateTime(savedAt))}
             {restoredVersion !== null && `. ${copy.restored(restoredVersion)}`}
           </p>
         </div>
-        {!isInForce && (
+        {!isCurrent && (
           <Button variant="outline" size="sm" onClick={onRestore}>
             {copy.restoreVersion(version)}
           </Button>
