@@ -98,7 +98,7 @@ describe('UserAccountPage', () => {
     expect(await findAccessibilityProblems()).toEqual([]);
   });
 
-  it('opens the call with an error as the user', async () => {
+  it('opens the call with an error while impersonating the user', async () => {
     const api = openAccount();
     api.set('POST /api/admin/impersonate/u1', {});
     await userEvent.click(await screen.findByRole('button', { name: /^Open the call/ }));

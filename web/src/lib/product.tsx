@@ -20,7 +20,7 @@ export interface LegalFacts {
   address: string | null;
   /** State whose law governs the terms. */
   state: string | null;
-  /** How long recordings and transcripts are kept; `null` until they are deleted. */
+  /** Days that each kind of data is kept; `null` if there is no limit. */
   recordingDays: number | null;
   transcriptDays: number | null;
   activityDays: number | null;

@@ -21,7 +21,7 @@ export interface FollowUpFilters {
   kind: FollowUpKind | '';
   /** Section of the waiting list. */
   section: FollowUpSection | '';
-  /** `me`, `none` or the id of a member. */
+  /** `me`, `none` or the ID of a member. */
   assignee: string;
   overdue: boolean;
   /** The number in a report that linked here. Its list includes follow-ups in all states. */

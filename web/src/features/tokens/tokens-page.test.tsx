@@ -60,7 +60,7 @@ async function openGenerateDialog(): Promise<Queries> {
 }
 
 describe('TokensPage', () => {
-  it('shows how many tokens each user has, and expands', async () => {
+  it('shows how many tokens each user has, and lists them when expanded', async () => {
     openPage();
     const card = within(await screen.findByRole('group', { name: 'Sam Becker' }));
     const button = card.getByRole('button');

@@ -82,7 +82,7 @@ let isLeaving = false;
  */
 export function leaveAccount(): void {
   isLeaving = true;
-  // Safe because no query here retries: a retrying query would wait for focus, and `switchAccount` for the query.
+  // Safe because no query here retries: a retrying query would wait for focus, and `switchAccount` for that query.
   focusManager.setFocused(false);
 }
 

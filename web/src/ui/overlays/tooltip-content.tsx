@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 
 export interface TooltipContentProps {
-  /** Id of the element with the text, for `aria-describedby`. */
+  /** ID of the element with the text, for `aria-describedby`. */
   id: string;
   trigger: HTMLElement;
   text: ReactNode;

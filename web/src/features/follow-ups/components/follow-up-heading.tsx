@@ -9,7 +9,7 @@ import { PhoneLink } from './phone-link';
 
 interface FollowUpHeadingProps {
   followUp: FollowUp;
-  /** Id of the heading. */
+  /** ID of the heading. */
   id: string;
   onAction: PerformAction | undefined;
 }
