@@ -47,7 +47,7 @@ const PAGES = [
 
 const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
-const cleanUp = [];
+const cleanups = [];
 try {
   await installPackages(signal);
   await installTools(BROWSER_TEST_TOOLS, signal);
@@ -75,7 +75,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const undo of cleanups.reverse()) await undo();
 }
 process.exit();
 
@@ -92,9 +92,9 @@ async function installLighthouse() {
 /** Starts the API with its own databases. @returns {Promise<string>} its URL */
 async function startApi() {
   const databases = await startTestDatabases(signal);
-  cleanUp.push(() => databases.stop());
+  cleanups.push(() => databases.stop());
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-bench-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const newKey = () => randomBytes(32).toString('base64');
   const env = {
@@ -122,7 +122,7 @@ async function startApi() {
     stopSignal: 'SIGTERM',
     spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] },
   });
-  cleanUp.push(() => api.stop(STOP_TIMEOUT_MS));
+  cleanups.push(() => api.stop(STOP_TIMEOUT_MS));
   const { stdout } = api.process;
   if (!stdout) throw new Error('The API was started without a pipe for its log.');
   for (;;) if (String((await once(stdout, 'data'))[0]).includes('api: listening')) return `http://localhost:${port}`;

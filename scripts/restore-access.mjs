@@ -19,7 +19,7 @@ try {
     encoding: 'utf8',
     stdio: ['inherit', 'pipe', 'inherit'], // the question needs the terminal
   });
-  if (status === 0) report(JSON.parse(stdout));
+  if (status === 0) printReport(JSON.parse(stdout));
   process.exitCode = status ?? 1;
 } catch (error) {
   printError(error);
@@ -27,7 +27,7 @@ try {
 }
 
 /** @param {{ email: string, removedSecondFactor: boolean, link?: string, linkMinutes?: number }} restored */
-function report({ email, removedSecondFactor, link, linkMinutes }) {
+function printReport({ email, removedSecondFactor, link, linkMinutes }) {
   print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));

@@ -28,8 +28,8 @@ function findDays(
   pattern: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSE_BREAK));
-  const matching = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
-  return new Set(matching.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
+  const matchingClauses = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
+  return new Set(matchingClauses.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
 }
 
 function formatDay(day: string): string {

@@ -43,7 +43,7 @@ export function matchRules(
 }
 
 /** Whether a phrase keeps its meaning given the preceding words in its segment. */
-export type AcceptsPrecedingText = (before: string) => boolean;
+export type AcceptsPrecedingText = (precedingText: string) => boolean;
 
 /**
  * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before

@@ -24,7 +24,7 @@ export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 /** A term as PostgreSQL searches it: a stem, or the beginning of one. */
 export interface SearchTerm {
   stem: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
 }
 
 // Longer sentences are shortened around the highlights, because some recognizers omit periods.

@@ -73,8 +73,8 @@ describe('customerStanding', () => {
     ['due yesterday', 1, null, ['promise_overdue']],
     ['due yesterday, snoozed until tomorrow', 1, -1, []],
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('has the right risk for a promise that is %s', (_, due, snoozed, risks) => {
-    const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
+  ])('has the right risk for a promise that is %s', (_, dueDays, snoozedDays, risks) => {
+    const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
     expect(riskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 

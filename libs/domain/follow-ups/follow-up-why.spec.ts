@@ -13,7 +13,7 @@ describe('describeFollowUpReason', () => {
     ],
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the text is deleted', { ...call, promise: null }, 'Unhappy customer'],
-  ])('says %s', (_case, analysisFields, why) => {
-    expect(describeFollowUpReason(analysisFields)).toBe(why);
+  ])('says %s', (_case, analysisFields, reason) => {
+    expect(describeFollowUpReason(analysisFields)).toBe(reason);
   });
 });

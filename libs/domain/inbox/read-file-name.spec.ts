@@ -96,11 +96,11 @@ describe('findPatternProblem', () => {
 
 describe('matchPattern', () => {
   it('gives up on a hostile pattern and name after a few thousand steps', () => {
-    const test = jest.spyOn(String.prototype, 'slice');
+    const sliceSpy = jest.spyOn(String.prototype, 'slice');
     const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
     expect(matchPattern(pattern, 'a'.repeat(500))).toBeNull();
-    const steps = test.mock.calls.length;
-    test.mockRestore();
+    const steps = sliceSpy.mock.calls.length;
+    sliceSpy.mockRestore();
     expect(steps).toBeLessThan(50_000);
   });
 

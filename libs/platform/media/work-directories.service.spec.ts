@@ -59,9 +59,9 @@ describe('rejects a folder that other users can write to', () => {
           ] as [string, string, (path: string) => Promise<unknown>],
         ]
       : []),
-  ])('when it is %s', async (name, message, make) => {
+  ])('when it is %s', async (name, message, prepare) => {
     const root = join(folder, name);
-    await make(root);
+    await prepare(root);
     const directories = new WorkDirectoriesService({ WORK_DIR: root });
     const unsafe = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
     await expect(directories.create()).rejects.toMatchObject(unsafe);

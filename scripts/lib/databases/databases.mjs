@@ -174,7 +174,7 @@ async function settleAll(promises) {
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
   const { databaseFolder: savedFolder, originalDatabaseFolder, postgresPassword } = readState(folder);
-  const storedFolder = savedFolder ?? (throwaway ? getMemoryFolder() : undefined);
+  const storedFolder = savedFolder ?? (throwaway ? createMemoryFolder() : undefined);
   const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
     storedFolder ??
@@ -203,7 +203,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
 }
 
 /** @returns {string | undefined} a new in-memory folder, if there's enough memory */
-function getMemoryFolder() {
+function createMemoryFolder() {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   if (bavail * bsize < MEMORY_BYTES) return undefined;

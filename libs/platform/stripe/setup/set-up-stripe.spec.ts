@@ -197,14 +197,14 @@ describe('setUpStripe', () => {
 
   it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
-    const change = (kind: string, difference: object): void => {
+    const changeFirst = (kind: string, difference: object): void => {
       const [object] = stripe.catalog.listObjects(kind);
       if (object) stripe.catalog.put(kind, { ...object, ...difference });
     };
-    change('billing/meters', { status: 'inactive' });
-    change('products', { active: false });
-    change('prices', { active: false });
-    change('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
+    changeFirst('billing/meters', { status: 'inactive' });
+    changeFirst('products', { active: false });
+    changeFirst('prices', { active: false });
+    changeFirst('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
     expect(getOutcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
       'meter ringwell_minutes': 'updated',
       'product Ringwell': 'updated',
