@@ -12,7 +12,7 @@ const PRODUCT_ACCOUNT = 'ringwell-app';
 /** @typedef {import('./folders.mjs').Account} Account */
 
 /**
- * The account that the databases run under.
+ * Returns the account that the databases run under.
  * @param {string} dataFolder database folder; an existing one keeps its owner
  * @param {AbortSignal} signal
  * @returns {Promise<Account | undefined>} undefined if this process is not root and uses its own account
@@ -31,7 +31,7 @@ export async function databaseAccount(dataFolder, signal) {
 }
 
 /**
- * The account for api and worker.
+ * Returns the account for api and worker.
  * @param {AbortSignal} signal
  * @returns {Promise<Account | undefined>} undefined if the account doesn't exist and can't be created
  */

@@ -59,7 +59,7 @@ const STORED = {
 describe('isLive and isEnded', () => {
   it('classify every status, including unknown ones', () => {
     const knownStatuses = 'incomplete incomplete_expired trialing active past_due canceled unpaid paused'.split(' ');
-    const statuses = [null, 'invented_since', ...knownStatuses];
+    const statuses = [null, 'added_later', ...knownStatuses];
     expect(statuses.filter(isLive)).toEqual(['trialing', 'active', 'past_due']);
     expect(statuses.filter(isEnded)).toEqual(['incomplete_expired', 'canceled']);
   });

@@ -77,7 +77,7 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
-  it('names the called number for an outbound call', () => {
+  it('contains the called number for an outbound call', () => {
     expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
     expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);
   });

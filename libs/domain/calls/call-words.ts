@@ -4,7 +4,7 @@ import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** The fields from which a call's words are derived. */
+/** The fields from which a call's text is derived. */
 export type CallTextSource = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'

@@ -1,7 +1,7 @@
 /** The recognizer that works without a model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
-/** Engine names for transcripts that came with their calls: with and without timestamps. */
+/** Engine names for transcripts that senders provided with their calls: with and without timestamps. */
 export const SENDER_ENGINE = 'sender';
 export const UNTIMED_ENGINE = 'sender without times';
 

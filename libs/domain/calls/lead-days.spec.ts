@@ -29,5 +29,5 @@ describe('describeLeadDays', () => {
     [null, makeCall(['customer', 'I am free Tuesday or Friday.'], ['agent', 'The earliest is next month.'])],
     [null, makeCall(['customer', "I can't do Saturday."], ['agent', 'We could come Saturday.'])],
     [null, makeCall(['customer', 'What is your price?'], ['agent', 'It depends.'])],
-  ])('returns "%s" for the words', (expected, segments) => expect(describeLeadDays(segments)).toBe(expected));
+  ])('returns %j for %j', (expected, segments) => expect(describeLeadDays(segments)).toBe(expected));
 });

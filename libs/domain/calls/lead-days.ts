@@ -11,7 +11,7 @@ const DENIAL =
 
 /**
  * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
- * @returns null unless the words name exactly one day
+ * @returns null unless the customer asked for exactly one day that wasn't offered
  */
 export function describeLeadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
   const requestedDays = findDays(segments, 'customer', REQUEST);

@@ -96,7 +96,7 @@ class TranscriptIndex {
     saidBy: RuleSpeaker,
     accepts: AcceptsPrecedingText = () => true,
   ): PhrasePosition | null {
-    // Most phrases do not occur.
+    // A quick check, because most phrases don't occur in a call.
     if (!phrase.every((word) => this.segmentsByWord.has(word))) return null;
     for (const segment of this.segmentsByWord.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;

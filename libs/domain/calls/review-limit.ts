@@ -80,7 +80,7 @@ export function standardLimit(engine: string): number {
   return defaultLimit('one_in_10', engine);
 }
 
-/** Whether the analyst could understand the words, because the built-in analyst only supports English. */
+/** Whether the analyst supports the transcript's language; the built-in analyst only supports English. */
 export function supportsLanguage(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN_ENGINE || mayBeEnglish(transcript);
 }

@@ -31,7 +31,7 @@ export interface SearchTerm {
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
-// A phone number, another number or a word as one token. PostgreSQL determines which terms it matches.
+// Matches a phone number, any other number, or a word. PostgreSQL determines which terms it matches.
 const FORM_PATTERN =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 

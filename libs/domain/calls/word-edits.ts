@@ -11,7 +11,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
-/** Names of the fields within a sentence. */
+/** Names of the fields for use in a sentence. */
 export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
   summary: 'summary',
   instruction: 'instruction',

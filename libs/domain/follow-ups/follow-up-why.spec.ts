@@ -5,7 +5,7 @@ describe('describeFollowUpReason', () => {
 
   it.each([
     ['what to do', call, 'Send Dana the quote'],
-    ['nothing from a guess', { ...call, kind: 'review' } as const, 'Needs a listen'],
+    ['only that a guess needs a listen', { ...call, kind: 'review' } as const, 'Needs a listen'],
     [
       'the rule that requested it',
       { kind: 'rule', promise: { needed: true, rule: 'cancel my plan' } } as const,

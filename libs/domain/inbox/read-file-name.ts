@@ -9,7 +9,7 @@ export interface FileNameDetails {
   from?: string;
   to?: string;
   customerName?: string;
-  /** A name, or else `Extension 201`. */
+  /** The agent's name, or else `Extension 201`. */
   agentName?: string;
   /** ISO 8601; without an offset, in the account's time zone. */
   startedAt?: string;

@@ -179,7 +179,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...requiredSettings, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
   });
 
-  it('keeps data forever and has no previous keys by default', () => {
+  it('reads retention periods and previous keys, applies their defaults, and rejects invalid ones', () => {
     expect(loadConfig(requiredSettings)).toMatchObject({
       RECORDINGS_RETENTION_DAYS: 0,
       TRANSCRIPTS_RETENTION_DAYS: 0,

@@ -19,7 +19,7 @@ describe('recovery codes', () => {
     ['x7k2m-9qr4u', undefined],
     ['123456', undefined],
     ['', undefined],
-  ])('are read as people type them: %j', (text, code) => {
+  ])('are normalized as people type them: %j', (text, code) => {
     expect(readRecoveryCode(text)).toBe(code);
   });
 });

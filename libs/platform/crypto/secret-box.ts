@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
  * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another
  * row cannot be opened.
  *
- * The value doesn't identify its key; opening tries the current key, then the earlier ones.
+ * The value doesn't identify its key; opening tries the current key, then the previous ones.
  */
 export class SecretBox {
   private readonly key: Buffer;

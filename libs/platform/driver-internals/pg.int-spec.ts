@@ -5,7 +5,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { hasActiveQuery, getSocket } from './pg';
 
-describe('the private parts of pg', () => {
+describe("pg's internals", () => {
   const database = useTestDatabase();
 
   it('were tested against the installed version', () => {

@@ -4,7 +4,7 @@ import { assertDriverVersion } from '@ringwell/testing/driver-version';
 
 import { transformChildBindings } from './pino';
 
-describe('the private parts of pino', () => {
+describe("pino's internals", () => {
   const lines: string[] = [];
   const output = { write: (line: string) => void lines.push(line) };
   const redactBindings = (bindings: Bindings): Bindings =>

@@ -123,7 +123,7 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
-  it('keeps texts without secrets', () => {
+  it('keeps text without secrets', () => {
     logger.info('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     expect(lastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     const fields = {

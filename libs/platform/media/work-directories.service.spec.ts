@@ -28,7 +28,7 @@ it('removes folders of dead processes and keeps those of live processes', async 
   expect(await readdir(root)).toEqual([`${process.ppid}-abc`]);
 });
 
-describe('rejects a folder that other users can write to', () => {
+describe('rejects an unsafe WORK_DIR', () => {
   it.each<[string, string, (path: string) => Promise<unknown>]>([
     [
       'a link',

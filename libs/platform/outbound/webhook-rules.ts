@@ -23,8 +23,8 @@ export interface WebhookRulesOptions {
 }
 
 /**
- * Which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Checked when a URL is saved
- * and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks that need
+ * Decides which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Used when a URL is
+ * saved and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks that need
  * DNS.
  */
 export class WebhookRules {

@@ -63,7 +63,7 @@ function connect(server: RedisServer, purpose: RedisPurpose): Redis {
   return connection;
 }
 
-it('processes jobs on the server that the Sentinels have promoted after the primary was lost', async () => {
+it('processes jobs on the server that the Sentinels promote after the primary is lost', async () => {
   const [primary, replica] = [await startServer(), await startServer()];
   await replica.replicate(primary);
   const port = await startSentinel(primary);

@@ -135,7 +135,7 @@ describe('S3Storage', () => {
   describe('with an idle limit', () => {
     const IDLE_MS = 500;
     let singleAttemptStorage: S3Storage;
-    let retryingStorage: S3Storage; // long enough to open a recording even on a busy machine
+    let retryingStorage: S3Storage; // opens a recording even on a busy machine
     beforeEach(() => {
       singleAttemptStorage = createStorage({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
       retryingStorage = createStorage({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });

@@ -123,8 +123,8 @@ describe('tracing', () => {
     const parent = await inSpan('here', {}, async () => getCurrentTraceParent());
     expect(parent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
     await inSpan('there', { parent }, () => Promise.resolve());
-    await inSpan('begun elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
+    await inSpan('started elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
     await stop();
-    expect(collector.spans.map(({ name }) => name)).toEqual(['begun elsewhere']);
+    expect(collector.spans.map(({ name }) => name)).toEqual(['started elsewhere']);
   });
 });

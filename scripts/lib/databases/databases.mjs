@@ -212,7 +212,7 @@ function createMemoryFolder() {
   return folder;
 }
 
-/** One folder per clone, with a readable name. A hash of the path distinguishes clones with the same name. */
+/** Returns the clone's folder. Its name is readable, and a hash of the path distinguishes clones with the same name. */
 function getCloneFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }

@@ -10,7 +10,7 @@ import { findProgram, readLastLines } from '../processes/command.mjs';
 const READY_TIMEOUT_MS = 30_000;
 
 /**
- * The server binary. Debian's `redis-server` package would start a system service, so `redis-tools` is installed
+ * Finds the server binary. Debian's `redis-server` package would start a system service, so `redis-tools` is installed
  * instead. Its /usr/bin/redis-check-rdb is the same binary, which behaves according to the name it's called by.
  * @returns {string | undefined}
  */
@@ -62,7 +62,7 @@ export function redisUrl(password, port) {
 
 /** @param {RedisOptions} options @param {string} program @param {number} port */
 function launch({ folder, dataFolder, account, password, logFile, throwaway }, program, port) {
-  const configFile = join(dataFolder, 'redis.conf'); // every user of the machine can read a process's arguments
+  const configFile = join(dataFolder, 'redis.conf'); // every user on the machine can read a process's arguments
   const settings = [
     'bind 127.0.0.1',
     `port ${port}`,

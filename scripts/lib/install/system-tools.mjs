@@ -148,7 +148,7 @@ export function browserPath() {
   return BROWSERS.map((name) => findProgram(name)).find(Boolean);
 }
 
-/** The tools a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
+/** Returns the tools that a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
   return [
     ...(env.REDIS_URL ? [] : [REDIS]),

@@ -28,7 +28,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
 }
 
 /**
- * Not every release has the list; a missing one is treated as empty.
+ * Reads the publisher's list. Not every release has one; a missing list is treated as empty.
  * @param {string} url @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  * @returns {Promise<Map<string, string>>} SHA-256 by file
  */

@@ -8,7 +8,7 @@ import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.m
 import { CliError } from '../errors.mjs';
 import { DATA, DIST, ROOT } from '../paths.mjs';
 
-/** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys seal stored secrets, and sign sessions */
+/** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys for sealing stored secrets and signing sessions */
 
 const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
 const SECRETS_FILE = join(DATA, 'secrets.json');
@@ -62,7 +62,7 @@ export function getConfiguredPort() {
 }
 
 /**
- * The keys from the environment. Missing keys are generated on the first start, except in production, where the
+ * Returns the keys from the environment. Missing keys are generated on the first start, except in production, where the
  * operator must choose them and keep them safe.
  * @returns {Keys} @throws {CliError}
  */

@@ -12,19 +12,19 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /** @typedef {import('../folders.mjs').Account} Account */
 
 /**
- * @param {{ env: NodeJS.ProcessEnv, managedFolders: string[], port: number, signal: AbortSignal }} options `managedFolders`
+ * @param {{ env: NodeJS.ProcessEnv, dataFolders: string[], port: number, signal: AbortSignal }} options `dataFolders`
  *   hold what the processes write, and the account becomes their owner
  * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this process's
  *   user, which is root only if there's a problem
  */
-export async function processAccount({ env, managedFolders, port, signal }) {
+export async function processAccount({ env, dataFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};
   const account = await productAccount(signal);
   const problem = account
-    ? (findPortProblem(port) ?? findAccessProblem(account, env, managedFolders))
+    ? (findPortProblem(port) ?? findAccessProblem(account, env, dataFolders))
     : 'an account for them could not be created';
   // Also changes the owner back to root, because a worker doesn't use another account's folder.
-  for (const folder of managedFolders) ensureFolderOwner(problem || !account ? ROOT_ACCOUNT : account, folder);
+  for (const folder of dataFolders) ensureFolderOwner(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
 
@@ -35,18 +35,18 @@ function findPortProblem(port) {
   return port < firstPort ? `only root can listen on port ${port}` : undefined;
 }
 
-/** @param {Account} account @param {NodeJS.ProcessEnv} env @param {string[]} managedFolders */
-function findAccessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = '' }, managedFolders) {
+/** @param {Account} account @param {NodeJS.ProcessEnv} env @param {string[]} dataFolders */
+function findAccessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = '' }, dataFolders) {
   const programs = [process.execPath, DIST, join(ROOT, 'node_modules/@nestjs/core')];
   const readPaths = [...programs, MODELS_DIR].filter(existsSync).map((path) => realpathSync(path));
-  const writtenPaths = [STORAGE_DIR, WORK_DIR].filter((path) => !managedFolders.includes(path) && existsSync(path));
+  const writtenPaths = [STORAGE_DIR, WORK_DIR].filter((path) => !dataFolders.includes(path) && existsSync(path));
   const deniedPath =
     readPaths.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
     writtenPaths.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
   return deniedPath === undefined ? undefined : `an unprivileged account can't use ${displayPath(deniedPath)}`;
 }
 
-/** Files from an earlier start may belong to another account. @param {Account} account @param {string} folder */
+/** Changes the owner, because an earlier start's may differ. @param {Account} account @param {string} folder */
 function ensureFolderOwner(account, folder) {
   const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);

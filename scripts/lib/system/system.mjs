@@ -116,7 +116,7 @@ async function startAll(signal, cleanups) {
   cleanups.push(() => adminCreation.then(showPassword, () => undefined));
   const { account, problem } = await processAccount({
     env,
-    managedFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
+    dataFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
     port,
     signal,
   });

@@ -147,7 +147,7 @@ describe('setUpStripe', () => {
 
   it.each<[string, object]>([
     [
-      'another first tier',
+      'a different first tier',
       {
         tiers: [
           { up_to: 1_000, unit_amount: 0 },
@@ -156,7 +156,7 @@ describe('setUpStripe', () => {
       },
     ],
     [
-      'another rate',
+      'a different rate',
       {
         tiers: [
           { up_to: 3_000, unit_amount: 0 },
@@ -165,7 +165,7 @@ describe('setUpStripe', () => {
       },
     ],
     [
-      'another meter',
+      'a different meter',
       { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } },
     ],
   ])('replaces a per-minute price that has %s', async (_case, difference) => {
