@@ -24,8 +24,8 @@ export interface WebhookRulesOptions {
 
 /**
  * Decides which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Used when a URL is
- * saved and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks that need
- * DNS.
+ * saved and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks
+ * that need DNS.
  */
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
