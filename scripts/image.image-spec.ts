@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAmr, makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { ContainerProduct, engine } from './testing/container-product';
+import { ContainerProduct, runEngine } from './testing/container-product';
 
 // Same names as in scripts/lib/image/build.mjs.
 const CURRENT_IMAGE = 'localhost/ringwell-test:current';
@@ -72,10 +72,10 @@ describe('the image', () => {
     const [user, nativeMegabytes, ...unexpectedFiles] = container.output.trim().split('\n');
     expect(unexpectedFiles).toEqual([]);
     expect(user).toBe('node');
-    const bytes = Number(await engine('image', 'inspect', '--format', '{{.Size}}', CURRENT_IMAGE));
+    const bytes = Number(await runEngine('image', 'inspect', '--format', '{{.Size}}', CURRENT_IMAGE));
     expect(bytes / 1_000_000 - Number(nativeMegabytes)).toBeLessThan(MAX_MEGABYTES);
     const { Config } = (
-      JSON.parse(await engine('image', 'inspect', CURRENT_IMAGE)) as {
+      JSON.parse(await runEngine('image', 'inspect', CURRENT_IMAGE)) as {
         Config: { Labels: Record<string, string>; Entrypoint: string[] };
       }[]
     )[0]!;

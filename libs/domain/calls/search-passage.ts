@@ -71,7 +71,7 @@ export function findPassage(
     if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = findWords(sentence, termsByForm);
-      const score = rateWords(words);
+      const score = scoreWords(words);
       if (score > bestScore) {
         bestScore = score;
         best = { ...origin, ...shortenSentence(sentence, findMarks(words)) };
@@ -97,7 +97,7 @@ function findWords(text: string, termsByForm: TermsByForm): Word[] {
 }
 
 // Ranks by distinct terms, then by the longest run of words in the same order as in the search.
-function rateWords(words: readonly Word[]): number {
+function scoreWords(words: readonly Word[]): number {
   const distinctTerms = new Set(words.flatMap(({ terms }) => terms)).size;
   let longestRun = 0;
   let runLength = 0;

@@ -14,7 +14,7 @@ const makeCall = (
   label,
   direction,
 });
-const riskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
+const listRiskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
   customerStanding(calls, promise, NOW).risks.map(({ kind }) => kind);
 
 describe('customerStanding', () => {
@@ -65,7 +65,7 @@ describe('customerStanding', () => {
       ['unhappy_twice', 'turned_unhappy', 'many_calls'],
     ],
   ])('finds the risks of a customer with %s', (_, calls, risks) => {
-    expect(riskKinds(calls)).toEqual(risks);
+    expect(listRiskKinds(calls)).toEqual(risks);
   });
 
   it.each<[string, number, number | null, string[]]>([
@@ -75,7 +75,7 @@ describe('customerStanding', () => {
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
   ])('has the right risk for a promise that is %s', (_, dueDays, snoozedDays, risks) => {
     const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
-    expect(riskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
+    expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 
   it('counts calls, and returns the dates', () => {

@@ -95,7 +95,7 @@ function parseCardinal(ordinal: string): string {
   return UNITS[value] ?? TENS[value / 10] ?? '';
 }
 
-interface Run {
+interface WordRun {
   words: string[];
   start: number;
   end: number;
@@ -127,8 +127,8 @@ const NUMBER_RUN = new RegExp(
   'gi',
 );
 
-function findRuns(text: string): Run[] {
-  const runs: Run[] = [];
+function findRuns(text: string): WordRun[] {
+  const runs: WordRun[] = [];
   for (const match of text.matchAll(NUMBER_RUN)) {
     const words = match[0].toLowerCase().split(/[\s-]+/);
     runs.push(...splitAtLooseAnd(words, match[0], match.index));
@@ -137,14 +137,14 @@ function findRuns(text: string): Run[] {
 }
 
 /** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
-function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
+function splitAtLooseAnd(words: readonly string[], text: string, index: number): WordRun[] {
   const looseIndex = words.findIndex(
     (word, position) => word === 'and' && !/^(hundred|thousand)$/.test(words[position - 1] ?? ''),
   );
   if (looseIndex < 0)
     return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
   const cut = findNthAnd(text, words.slice(0, looseIndex).filter((word) => word === 'and').length);
-  const left: Run = {
+  const left: WordRun = {
     words: words.slice(0, looseIndex).filter((word) => word !== 'and'),
     start: index,
     end: index + cut.start,
@@ -159,7 +159,7 @@ function findNthAnd(text: string, nth: number): { start: number; end: number } {
   return { start, end: start + (match?.[0].length ?? 0) };
 }
 
-function toFigure(run: Run, before: string, after: string, sentence: string): { text: string; consumed: number } {
+function toFigure(run: WordRun, before: string, after: string, sentence: string): { text: string; consumed: number } {
   const unchanged = { text: sentence.slice(run.start, run.end), taken: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))

@@ -19,7 +19,7 @@ export function findRedisServer() {
 }
 
 /** @param {string} folder @returns {string} a new link in it named redis-server that points to the server binary */
-export function redisServerLink(folder) {
+export function linkRedisServer(folder) {
   const program = findRedisServer();
   if (program === undefined) throw new CliError('The Redis server is not installed: install it, then try again.');
   const link = join(folder, 'redis-server');
@@ -45,7 +45,7 @@ export function redisServerLink(folder) {
  * @returns {Promise<import('../processes/child.mjs').Child>} a server that accepts connections
  */
 export async function startRedis(options, port, signal) {
-  const child = launch(options, redisServerLink(options.dataFolder), port);
+  const child = launch(options, linkRedisServer(options.dataFolder), port);
   const isReady = async () => (await ping(port, options.password)).includes('+PONG');
   const failure = await waitUntilReady(child, isReady, READY_TIMEOUT_MS, signal);
   if (!failure) return child;

@@ -11,7 +11,7 @@ const SCRIPTS = resolve(__dirname, '../..');
 const PACKAGE = `node-linux-${process.arch}`;
 const VERSION = '98.7.6';
 
-interface Run {
+interface RunResult {
   code: number;
   stdout: string;
   stderr: string;
@@ -58,7 +58,7 @@ beforeEach(() => {
   writeFileSync(join(clone, 'Dockerfile'), `ARG BASE=node:${VERSION}-slim@sha256:1234\n`);
 });
 
-function runWithNode(...args: string[]): Promise<Run> {
+function runWithNode(...args: string[]): Promise<RunResult> {
   const env = { ...process.env, npm_config_registry: registry, npm_config_cache: join(directory, 'npm-cache') };
   return new Promise((resolve) => {
     const child = execFile('sh', [join(clone, 'scripts/with-node.sh'), ...args], { env }, (_error, stdout, stderr) =>

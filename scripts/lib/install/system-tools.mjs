@@ -172,12 +172,12 @@ function usesBuiltInRecognizer(env) {
 export async function installTools(tools, signal) {
   const missingTools = tools.filter((tool) => !tool.isInstalled());
   if (missingTools.length === 0) return 'up to date';
-  const problem = await packageManager(missingTools)?.install(signal);
+  const problem = await findPackageManager(missingTools)?.install(signal);
   const remainingTools = missingTools.filter((tool) => !tool.isInstalled());
   if (remainingTools.length === 0) return `installed ${missingTools.map(({ name }) => name).join(', ')}`;
   if (remainingTools.every(({ isOptional }) => isOptional))
     return yellow(`without ${remainingTools.map(({ name }) => name).join(', ')}, which could not be installed`);
-  const manager = packageManager(remainingTools);
+  const manager = findPackageManager(remainingTools);
   if (!manager)
     throw new CliError(
       `Ringwell needs ${formatList(remainingTools)}. Neither apt nor brew can install that here: ` +
@@ -197,7 +197,7 @@ export async function installTools(tools, signal) {
  */
 
 /** @param {Tool[]} tools @returns {PackageManager | undefined} undefined if no package manager has any of the tools */
-function packageManager(tools) {
+function findPackageManager(tools) {
   if (findProgram('apt-get')) return apt(tools.flatMap((tool) => tool.apt));
   const formulae = tools.flatMap((tool) => tool.brew);
   return formulae.length > 0 && findProgram('brew') ? brew(formulae) : undefined;

@@ -54,7 +54,7 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   const choice = { models: [], tooLarge: [] };
   let [freeMemoryMb, freeDiskBytes] = [memoryMb, diskBytes - RESERVED_DISK_BYTES];
   /** @param {string} purpose @param {string[]} names best first */
-  const choose = (purpose, names) => {
+  const chooseModel = (purpose, names) => {
     const models = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
@@ -70,8 +70,8 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
     freeMemoryMb -= model.memoryMb;
     freeDiskBytes -= spaceNeeded(model, { folder, mirror });
   };
-  if (lacksRecognizer(env, catalog, folder)) choose('recognizer', RECOGNIZERS);
-  if (lacksWriter(env, catalog, folder)) choose('notes', WRITERS);
+  if (lacksRecognizer(env, catalog, folder)) chooseModel('recognizer', RECOGNIZERS);
+  if (lacksWriter(env, catalog, folder)) chooseModel('notes', WRITERS);
   return choice;
 }
 

@@ -7,7 +7,7 @@ import { tryLock } from '../data-folder/lock.mjs';
 import { CliError, errorCode, errorMessage } from '../errors.mjs';
 import { isRunning } from '../processes/process-identity.mjs';
 import { sourceUrl } from './catalog.mjs';
-import { expectedSha256 } from './checksums.mjs';
+import { findExpectedSha256 } from './checksums.mjs';
 import { discardDownload, download, partialSize } from './download.mjs';
 import {
   describeModel,
@@ -190,7 +190,7 @@ async function addSource(model, source, staging, options) {
   const { folder, from, signal } = options;
   const localPath = findLocalFile(model.sources, source.file, from);
   const sha256 =
-    localPath !== undefined && source.sha256 !== undefined ? source.sha256 : await expectedSha256(source, options);
+    localPath !== undefined && source.sha256 !== undefined ? source.sha256 : await findExpectedSha256(source, options);
   const path = localPath ?? downloadPath(folder, source.file);
   if (localPath === undefined) await downloadSource(model, source, path, options);
   if ((await hashFile(path)) !== sha256) {

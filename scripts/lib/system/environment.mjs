@@ -85,8 +85,8 @@ export function loadKeys() {
 function loadGeneratedKeys() {
   const savedKeys = readPrivateJson(SECRETS_FILE);
   if (savedKeys) return savedKeys;
-  const newKey = () => randomBytes(32).toString('base64');
-  const generatedKeys = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
+  const generateKey = () => randomBytes(32).toString('base64');
+  const generatedKeys = { SECRETS_KEY: generateKey(), SESSION_KEY: generateKey() };
   writePrivateJson(SECRETS_FILE, generatedKeys);
   return generatedKeys;
 }

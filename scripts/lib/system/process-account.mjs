@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { productAccount } from '../accounts.mjs';
+import { ensureProductAccount } from '../accounts.mjs';
 import { canAccess, chownRecursively, makePrivateFolder, READ, READ_AND_EXECUTE, WRITE } from '../folders.mjs';
 import { displayPath, DIST, ROOT } from '../paths.mjs';
 
@@ -17,9 +17,9 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
  * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this process's
  *   user, which is root only if there's a problem
  */
-export async function processAccount({ env, dataFolders, port, signal }) {
+export async function prepareProcessAccount({ env, dataFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};
-  const account = await productAccount(signal);
+  const account = await ensureProductAccount(signal);
   const problem = account
     ? (findPortProblem(port) ?? findAccessProblem(account, env, dataFolders))
     : 'an account for them could not be created';

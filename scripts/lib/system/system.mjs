@@ -25,7 +25,7 @@ import {
 } from './environment.mjs';
 import { localUrl } from './local-url.mjs';
 import { planModels } from './model-plan.mjs';
-import { processAccount } from './process-account.mjs';
+import { prepareProcessAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
@@ -114,7 +114,7 @@ async function startAll(signal, cleanups) {
   adminCreation.catch(() => undefined); // awaited below, once the processes have been started
   // The password is only shown once, so it must be shown even if a later step fails.
   cleanups.push(() => adminCreation.then(showPassword, () => undefined));
-  const { account, problem } = await processAccount({
+  const { account, problem } = await prepareProcessAccount({
     env,
     dataFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
     port,
