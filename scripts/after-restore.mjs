@@ -17,7 +17,7 @@ import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} runs in reverse order at the end */
-const cleanUp = [];
+const cleanups = [];
 try {
   loadEnvironment();
   await step('packages', () => installPackages(signal));
@@ -34,7 +34,7 @@ try {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
 } finally {
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const undo of cleanups.reverse()) await undo();
 }
 
 /** Starts the database of `npm start`, which must be stopped. */
@@ -42,11 +42,11 @@ async function startDatabase() {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder)
     throw new CliError('Ringwell is running here: press Ctrl+C where it was started, then try again.');
-  cleanUp.push(() => folder.release());
+  cleanups.push(() => folder.release());
   if (!readState(DATA).postgresPassword)
     throw new CliError('There is no database in .data: unpack the backup there, then try again.');
   const redisUrl = process.env.REDIS_URL ?? ''; // the command doesn't use Redis
   const databases = await startDatabases({ folder: DATA, throwaway: false, database: 'ringwell', redisUrl, signal });
-  cleanUp.push(() => databases.stop());
+  cleanups.push(() => databases.stop());
   return databases;
 }

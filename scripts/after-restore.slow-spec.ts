@@ -39,15 +39,15 @@ describe('npm run after-restore', () => {
 
   it('uses the database of npm start, which must be stopped', async () => {
     const clone = new Clone();
-    const afterRestore = (): Promise<{ stdout: string }> =>
+    const runAfterRestore = (): Promise<{ stdout: string }> =>
       promisify(execFile)(process.execPath, ['scripts/after-restore.mjs'], { cwd: clone.folder });
     try {
-      await expect(afterRestore()).rejects.toMatchObject({
+      await expect(runAfterRestore()).rejects.toMatchObject({
         stderr: expect.stringContaining('There is no database in .data') as string,
       });
       const start = clone.start(await freePort());
       await start.waitUntilReady();
-      await expect(afterRestore()).rejects.toMatchObject({
+      await expect(runAfterRestore()).rejects.toMatchObject({
         stderr: expect.stringContaining('Ringwell is running here') as string,
       });
       const { databaseUrl } = clone.readState();
@@ -60,8 +60,8 @@ describe('npm run after-restore', () => {
       await client.end();
       await start.stop('SIGINT');
 
-      expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
-      expect((await afterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
+      expect((await runAfterRestore()).stdout).toContain('Left unsent: 0 messages, 1 emails.');
+      expect((await runAfterRestore()).stdout).toContain('Left unsent: 0 messages, 0 emails.');
       expect(clone.listPids().filter(isRunning)).toEqual([]);
     } finally {
       await clone.remove();

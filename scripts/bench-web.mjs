@@ -47,7 +47,7 @@ const PAGES = [
 
 const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
-const cleanUp = [];
+const cleanups = [];
 try {
   await installPackages(signal);
   await installTools(BROWSER_TEST_TOOLS, signal);
@@ -59,7 +59,7 @@ try {
   for (const page of PAGES) {
     const runs = [];
     for (let run = 0; run < RUN_COUNT; run += 1)
-      runs.push(await measure(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
+      runs.push(await runLighthouse(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
     for (const [metric, limit] of Object.entries(page.limits)) {
       const values = runs.map((metrics) => metrics[metric] ?? NaN).sort((a, b) => a - b);
       const median = values[Math.floor(RUN_COUNT / 2)] ?? NaN;
@@ -75,7 +75,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const undo of cleanups.reverse()) await undo();
 }
 process.exit();
 
@@ -92,18 +92,18 @@ async function installLighthouse() {
 /** Starts the API with its own databases. @returns {Promise<string>} its URL */
 async function startApi() {
   const databases = await startTestDatabases(signal);
-  cleanUp.push(() => databases.stop());
+  cleanups.push(() => databases.stop());
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-bench-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const newKey = () => randomBytes(32).toString('base64');
+  const generateKey = () => randomBytes(32).toString('base64');
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: databases.env.TEST_DATABASE_URL,
     REDIS_URL: databases.env.TEST_REDIS_URL,
     PORT: String(port),
-    SECRETS_KEY: newKey(),
-    SESSION_KEY: newKey(),
+    SECRETS_KEY: generateKey(),
+    SESSION_KEY: generateKey(),
     STORAGE_DIR: folder,
     ADMIN_EMAIL: ADMINISTRATOR.email,
   };
@@ -122,7 +122,7 @@ async function startApi() {
     stopSignal: 'SIGTERM',
     spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] },
   });
-  cleanUp.push(() => api.stop(STOP_TIMEOUT_MS));
+  cleanups.push(() => api.stop(STOP_TIMEOUT_MS));
   const { stdout } = api.process;
   if (!stdout) throw new Error('The API was started without a pipe for its log.');
   for (;;) if (String((await once(stdout, 'data'))[0]).includes('api: listening')) return `http://localhost:${port}`;
@@ -143,7 +143,7 @@ async function signIn(url) {
  * @param {string} url @param {Record<string, string>} extraHeaders @param {string[]} metrics
  * @returns {Promise<Record<string, number>>} by metric
  */
-async function measure(url, extraHeaders, metrics) {
+async function runLighthouse(url, extraHeaders, metrics) {
   const path = createRequire(join(LIGHTHOUSE_FOLDER, 'package.json')).resolve('lighthouse');
   const [{ default: lighthouse }, { chromium }] = await Promise.all([
     import(pathToFileURL(path).href),

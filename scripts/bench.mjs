@@ -19,7 +19,7 @@ const RUNS_FOLDER = join(DATA, 'bench');
 
 const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
-const cleanUp = [];
+const cleanups = [];
 try {
   const {
     values: { only = [], full = false },
@@ -27,11 +27,11 @@ try {
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   // Outside dist/, so that a parallel build can't change the measured code.
   await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
-  cleanUp.push(() => databases.stop());
+  cleanups.push(() => databases.stop());
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = databases.env;
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const undo of cleanups.reverse()) await undo();
 }
 process.exit();
 

@@ -80,14 +80,14 @@ function countImageBytes() {
   const installed = Object.entries(JSON.parse(readFileSync(packagePath('.package-lock.json'), 'utf8')).packages);
   return installed
     .filter(([path, { dev }]) => !dev && !NOT_IN_IMAGE.test(path) && existsSync(join(ROOT, path)))
-    .reduce((sum, [path]) => sum + bytesBelow(join(ROOT, path)), 0);
+    .reduce((sum, [path]) => sum + countBytes(join(ROOT, path)), 0);
 }
 
 /** @param {string} folder a package @returns {number} excluding the packages inside it, which have their own entries */
-function bytesBelow(folder) {
+function countBytes(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesBelow(path);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + countBytes(path);
     return entry.isFile() && !NOT_IN_IMAGE_FILES.test(entry.name) ? sum + statSync(path).size : sum;
   }, 0);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAmr, makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { ContainerProduct, engine } from './testing/container-product';
+import { ContainerProduct, runEngine } from './testing/container-product';
 
 // Same names as in scripts/lib/image/build.mjs.
 const CURRENT_IMAGE = 'localhost/ringwell-test:current';
@@ -39,7 +39,7 @@ async function install(image: string): Promise<void> {
   product.token = (JSON.parse(output) as { token: string }).token;
 }
 
-async function send(path: string): Promise<string> {
+async function uploadCall(path: string): Promise<string> {
   const form = new FormData();
   form.set('audio', await openAsBlob(path), basename(path));
   const response = await product.request('/api/n8n/calls', { method: 'POST', body: form });
@@ -72,10 +72,10 @@ describe('the image', () => {
     const [user, nativeMegabytes, ...unexpectedFiles] = container.output.trim().split('\n');
     expect(unexpectedFiles).toEqual([]);
     expect(user).toBe('node');
-    const bytes = Number(await engine('image', 'inspect', '--format', '{{.Size}}', CURRENT_IMAGE));
+    const bytes = Number(await runEngine('image', 'inspect', '--format', '{{.Size}}', CURRENT_IMAGE));
     expect(bytes / 1_000_000 - Number(nativeMegabytes)).toBeLessThan(MAX_MEGABYTES);
     const { Config } = (
-      JSON.parse(await engine('image', 'inspect', CURRENT_IMAGE)) as {
+      JSON.parse(await runEngine('image', 'inspect', CURRENT_IMAGE)) as {
         Config: { Labels: Record<string, string>; Entrypoint: string[] };
       }[]
     )[0]!;
@@ -91,7 +91,7 @@ describe('the image', () => {
     await install(CURRENT_IMAGE);
     const { api, worker } = await product.start(CURRENT_IMAGE);
     const samples = ['positive.wav', 'neutral.mp3', 'negative.m4a'] as const;
-    const ids = await Promise.all(samples.map((name) => send(samplePath(name))));
+    const ids = await Promise.all(samples.map((name) => uploadCall(samplePath(name))));
     expect(await Promise.all(ids.map(waitForLabel))).toEqual(['Positive', 'Neutral', 'Negative']);
     const audioResponse = await product.request(`/api/calls/${ids[0]}/audio`);
     expect((await audioResponse.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
@@ -136,10 +136,10 @@ describe('the image', () => {
       ),
     );
     const ids = [];
-    for (const file of files) ids.push(await send(file));
+    for (const file of files) ids.push(await uploadCall(file));
     const labels = await Promise.all(ids.map(waitForLabel));
     expect(labels).toEqual(files.map(() => 'Positive'));
-    const amr = await waitForCall(await send(await makeAmr(join(directory, 'j.amr'), 'narrow', 5)));
+    const amr = await waitForCall(await uploadCall(await makeAmr(join(directory, 'j.amr'), 'narrow', 5)));
     expect(amr.state).toBe('completed');
   });
 
@@ -147,24 +147,24 @@ describe('the image', () => {
     await install(CURRENT_IMAGE);
     const { api } = await product.start(CURRENT_IMAGE, { user: ANY_USER });
     expect(await api.exec('id', '-u')).toBe('54321');
-    expect(await waitForLabel(await send(samplePath('negative.m4a')))).toBe('Negative');
+    expect(await waitForLabel(await uploadCall(samplePath('negative.m4a')))).toBe('Negative');
   });
 
   it('upgrades from the previous image with its data, then rolls back', async () => {
     await install(PREVIOUS_IMAGE);
     const previousRun = await product.start(PREVIOUS_IMAGE);
-    const firstId = await send(samplePath('positive.wav'));
+    const firstId = await uploadCall(samplePath('positive.wav'));
     expect(await waitForLabel(firstId)).toBe('Positive');
     await Promise.all([previousRun.worker.stop(), previousRun.api.stop()]);
     await product.runProgram(CURRENT_IMAGE, 'libs/database/migrate.js');
     const currentRun = await product.start(CURRENT_IMAGE);
     expect(await waitForLabel(firstId)).toBe('Positive');
     await product.request(`/api/calls/${firstId}/audio`);
-    const secondId = await send(samplePath('negative.m4a'));
+    const secondId = await uploadCall(samplePath('negative.m4a'));
     expect(await waitForLabel(secondId)).toBe('Negative');
     await Promise.all([currentRun.worker.stop(), currentRun.api.stop()]);
     await product.start(PREVIOUS_IMAGE); // the previous image runs on the new schema
     expect(await Promise.all([firstId, secondId].map(waitForLabel))).toEqual(['Positive', 'Negative']);
-    expect(await waitForLabel(await send(samplePath('neutral.mp3')))).toBe('Neutral');
+    expect(await waitForLabel(await uploadCall(samplePath('neutral.mp3')))).toBe('Neutral');
   });
 });

@@ -1,6 +1,6 @@
-// npm run restore-access -- --email EMAIL [--link] [--yes]: helps a user who cannot sign in to the system running in
-// this clone. Removes their second factors and ends their sessions. --link prints a single-use sign-in link that works
-// even with LOCAL_SIGN_IN=off. Asks before changing anything unless --yes is given.
+// npm run restore-access -- --email EMAIL [--link] [--yes]: removes the second factors of a user who cannot sign in,
+// and ends their sessions. --link prints a single-use sign-in link that works even with LOCAL_SIGN_IN=off. Asks first
+// unless --yes is given. Uses the database in DATABASE_URL, or that of the system running in this clone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ try {
     encoding: 'utf8',
     stdio: ['inherit', 'pipe', 'inherit'], // the question needs the terminal
   });
-  if (status === 0) report(JSON.parse(stdout));
+  if (status === 0) printReport(JSON.parse(stdout));
   process.exitCode = status ?? 1;
 } catch (error) {
   printError(error);
@@ -27,7 +27,7 @@ try {
 }
 
 /** @param {{ email: string, removedSecondFactor: boolean, link?: string, linkMinutes?: number }} restored */
-function report({ email, removedSecondFactor, link, linkMinutes }) {
+function printReport({ email, removedSecondFactor, link, linkMinutes }) {
   print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));

@@ -31,7 +31,7 @@ async function main() {
     if (json) print(JSON.stringify(call, null, 2));
     else if (call.state === 'completed') printResult(call);
     if (call.state === 'completed') return 0;
-    throw new CliError(explain(call));
+    throw new CliError(explainFailure(call));
   } finally {
     await revoke();
   }
@@ -97,7 +97,7 @@ async function submitAndWait(sampleCall, file, quiet) {
 }
 
 /** @param {any} call not completed @returns {string} */
-function explain({ state, skipMessage, error }) {
+function explainFailure({ state, skipMessage, error }) {
   if (state === 'skipped') return `The call was skipped: ${skipMessage}`;
   if (state === 'timed_out')
     return "The call timed out: processing took longer than processingTimeoutMinutes in the account's settings.";

@@ -92,10 +92,10 @@ describe('npm start', () => {
       expect(uids).not.toContain(0);
       expect(uids[0]).toBe(uids[1]);
       expect(uids[0]).not.toBe(uids[2]);
-      const environment = (pid = 0): string => readFileSync(`/proc/${pid}/environ`, 'utf8');
-      expect(environment(api?.pid)).toContain('SESSION_KEY=');
-      expect(environment(worker?.pid)).toContain('SECRETS_KEY=');
-      expect(environment(worker?.pid)).not.toContain('SESSION_KEY=');
+      const readEnvironment = (pid = 0): string => readFileSync(`/proc/${pid}/environ`, 'utf8');
+      expect(readEnvironment(api?.pid)).toContain('SESSION_KEY=');
+      expect(readEnvironment(worker?.pid)).toContain('SECRETS_KEY=');
+      expect(readEnvironment(worker?.pid)).not.toContain('SESSION_KEY=');
       expect(start.output).not.toContain('run as root');
       // Uploads a recording and waits for its result.
       await promisify(execFile)(process.execPath, ['scripts/sample.mjs', join(REPOSITORY, 'samples/positive.wav')], {

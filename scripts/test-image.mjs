@@ -1,7 +1,7 @@
 // npm run test:image: builds the Docker images for this clone and the previous commit, then runs, upgrades and rolls
 // back the product in them. Takes about ten minutes.
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
-import { baseImage } from './lib/image/base.mjs';
+import { ensureBaseImage } from './lib/image/base.mjs';
 import { buildImage, buildPreviousImage } from './lib/image/build.mjs';
 import { checkComposeFile } from './lib/image/compose-file.mjs';
 import { chooseEngine } from './lib/image/engine.mjs';
@@ -23,7 +23,7 @@ try {
   );
   await step('compose file', () => checkComposeFile(signal));
   let base = '';
-  await step('base image', async () => (base = await baseImage(engine, signal)));
+  await step('base image', async () => (base = await ensureBaseImage(engine, signal)));
   await step('image', () => buildImage(engine, base, signal));
   await step("previous commit's image", () => buildPreviousImage(engine, base, signal));
   databases = await step('test databases', () => startTestDatabases(signal));

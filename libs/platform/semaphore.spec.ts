@@ -10,14 +10,14 @@ interface Task {
 class Tasks {
   readonly started: string[] = [];
 
-  constructor(private readonly turns: Semaphore) {}
+  constructor(private readonly semaphore: Semaphore) {}
 
   addTask(name: string, signal = new AbortController().signal): Task {
     let [end, fail]: [() => void, (error: Error) => void] = [() => undefined, () => undefined];
     const work = new Promise<void>((resolve, reject) => {
       [end, fail] = [resolve, reject];
     });
-    const done = this.turns.run(() => {
+    const done = this.semaphore.run(() => {
       this.started.push(name);
       return work;
     }, signal);

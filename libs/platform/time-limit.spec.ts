@@ -17,7 +17,7 @@ describe('startTimeLimit', () => {
     expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
   });
 
-  it('reports that the time has passed', async () => {
+  it('reports that it timed out', async () => {
     const limit = startTimeLimit(1);
     expect(limit.timedOut).toBe(false);
     await once(limit.signal, 'abort');

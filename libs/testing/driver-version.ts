@@ -9,7 +9,7 @@ export function assertDriverVersion(packageName: string, checkedVersion: string,
   if (installed === checkedVersion) return;
   throw new Error(
     `${packageName} ${installed} is installed, but libs/platform/driver-internals/${internals} was checked with ` +
-      `${checkedVersion}. Check that the private parts it uses still work the same way, then update the version in this test.`,
+      `${checkedVersion}. Check that the internals it uses still work the same way, then update the version in this test.`,
   );
 }
 

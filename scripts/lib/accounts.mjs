@@ -12,13 +12,13 @@ const PRODUCT_ACCOUNT = 'ringwell-app';
 /** @typedef {import('./folders.mjs').Account} Account */
 
 /**
- * The account that the databases run under.
+ * Returns the account that the databases run under.
  * @param {string} dataFolder database folder; an existing one keeps its owner
  * @param {AbortSignal} signal
  * @returns {Promise<Account | undefined>} undefined if this process is not root and uses its own account
  * @throws {CliError} if the account doesn't exist and can't be created
  */
-export async function databaseAccount(dataFolder, signal) {
+export async function ensureDatabaseAccount(dataFolder, signal) {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -31,11 +31,11 @@ export async function databaseAccount(dataFolder, signal) {
 }
 
 /**
- * The account for api and worker.
+ * Returns the account for api and worker.
  * @param {AbortSignal} signal
  * @returns {Promise<Account | undefined>} undefined if the account doesn't exist and can't be created
  */
-export async function productAccount(signal) {
+export async function ensureProductAccount(signal) {
   return findAccount(PRODUCT_ACCOUNT) ?? createAccount(PRODUCT_ACCOUNT, signal);
 }
 

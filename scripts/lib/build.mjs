@@ -139,7 +139,7 @@ async function runNode(args, signal, env = process.env) {
   if (code !== 0) throw new CliError('Compilation failed: see above.', excerpt(output));
 }
 
-/** A single hash of the names and contents of all files that a build reads. @param {string[]} sources */
+/** Returns a single hash of the names and contents of all files that a build reads. @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(listFiles).sort())

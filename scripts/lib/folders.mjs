@@ -17,13 +17,13 @@ export const READ_AND_EXECUTE = 0o5;
 /**
  * @param {Account} account
  * @param {string} path an existing file or folder
- * @param {number} rights
+ * @param {number} permissions
  * @returns {boolean} whether the account has these permissions and can traverse every folder above
  */
-export function canAccess(account, path, rights) {
+export function canAccess(account, path, permissions) {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  if (((mode >> shift) & rights) !== rights) return false;
+  if (((mode >> shift) & permissions) !== permissions) return false;
   const parent = dirname(path);
   return parent === path || canAccess(account, parent, TRAVERSE);
 }

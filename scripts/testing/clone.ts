@@ -47,7 +47,7 @@ interface State {
 /** A copy of this clone with its packages and build. */
 export class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
-  private starts: Start[] = [];
+  private starts: StartProcess[] = [];
   private disk?: SmallDisk;
 
   constructor() {
@@ -68,8 +68,8 @@ export class Clone {
   }
 
   /** @param path PATH of the command, which selects its Node.js @param env no models are downloaded by default */
-  start(port: number, path = process.env.PATH, env: Record<string, string> = { MODELS: 'off' }): Start {
-    const start = new Start(this.folder, port, path, env);
+  start(port: number, path = process.env.PATH, env: Record<string, string> = { MODELS: 'off' }): StartProcess {
+    const start = new StartProcess(this.folder, port, path, env);
     this.starts.push(start);
     return start;
   }
@@ -100,7 +100,7 @@ export class Clone {
 }
 
 /** A running `npm start` and its terminal output. */
-export class Start {
+export class StartProcess {
   readonly process: ChildProcess;
   output = '';
 

@@ -31,7 +31,7 @@ const COMMON_ARGS = [
 ];
 
 /** Runs an engine command and returns its output. @throws with its output if it fails */
-export async function engine(...args: string[]): Promise<string> {
+export async function runEngine(...args: string[]): Promise<string> {
   return (await execute(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
 
@@ -67,12 +67,12 @@ export class Container {
   }
 
   exec(...command: string[]): Promise<string> {
-    return engine('exec', this.name, ...command);
+    return runEngine('exec', this.name, ...command);
   }
 
   /** Stops like `docker stop`, with the time limit from docker-compose.yml. */
   async stop(): Promise<number | null> {
-    if (this.process.exitCode === null) await engine('stop', '--time', '40', this.name);
+    if (this.process.exitCode === null) await runEngine('stop', '--time', '40', this.name);
     return this.waitForExit();
   }
 }
@@ -88,7 +88,7 @@ export class ContainerProduct {
 
   async prepare(): Promise<void> {
     await this.runAdminSql(`create database ${this.database} owner ${PRODUCT_ROLE}`);
-    await engine('volume', 'create', this.id);
+    await runEngine('volume', 'create', this.id);
     this.port = await freePort();
     this.settings = {
       DATABASE_URL: getProductUrl(this.database),
@@ -147,7 +147,7 @@ export class ContainerProduct {
 
   async stop(): Promise<void> {
     await Promise.all(this.containers.map((container) => container.stop()));
-    await engine('volume', 'rm', '--force', this.id);
+    await runEngine('volume', 'rm', '--force', this.id);
     await this.runAdminSql(`drop database if exists ${this.database} with (force)`);
   }
 

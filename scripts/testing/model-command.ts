@@ -79,7 +79,7 @@ export class ModelProcess {
   }
 
   async run(settings: ModelSettings, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-    const reply = once(this.child, 'message') as Promise<[Outcome]>;
+    const response = once(this.child, 'message') as Promise<[Outcome]>;
     const defaults = {
       stalledAfterMs: 300,
       retryAfterMs: 1,
@@ -88,7 +88,7 @@ export class ModelProcess {
       workingFolder: this.folder,
     };
     this.child.send({ settings: { ...defaults, ...settings }, args, env });
-    return (await reply)[0];
+    return (await response)[0];
   }
 
   async kill(): Promise<void> {

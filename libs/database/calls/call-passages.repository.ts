@@ -55,8 +55,8 @@ export class CallPassagesRepository extends SqlRepository {
       'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',
       [forms],
     );
-    const matchesTerm = ({ stem, isBeginning }: SearchTerm, stems: readonly string[]): boolean =>
-      stems.some((each) => (isBeginning ? each.startsWith(stem) : each === stem));
+    const matchesTerm = ({ stem, isPrefix }: SearchTerm, stems: readonly string[]): boolean =>
+      stems.some((each) => (isPrefix ? each.startsWith(stem) : each === stem));
     const found = stemmed.map(
       ({ form, stems }) => [form, terms.flatMap((term, number) => (matchesTerm(term, stems) ? [number] : []))] as const,
     );

@@ -11,7 +11,7 @@ it.each([
   ['User activated', 'action'],
   ['Subscription cancelled', 'action'],
   ['', 'action'],
-])('the kind of %s is %s', (action, kind) => {
+])('classifies %j as %s', (action, kind) => {
   expect(activityKind(action)).toBe(kind);
 });
 

@@ -15,6 +15,6 @@ it.each([
   ['a time without a leading zero', [{ from: '8:00', until: '17:00' }, ...closedDays], false],
   ['another field', [{ ...day, lunch: '12:00' }, ...closedDays], false],
   ['a text', 'Monday', false],
-])('checks %s', (_, week, isWeek) => {
-  expect(isBusinessWeek(week)).toBe(isWeek);
+])('checks whether the value is a business week: %s', (_, week, expected) => {
+  expect(isBusinessWeek(week)).toBe(expected);
 });

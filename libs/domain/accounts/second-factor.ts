@@ -8,7 +8,7 @@ export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Number of recovery codes in a set. Each works once. */
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 
 /** Time limit for the second step after the password. */
 export const SECOND_STEP_MINUTES = 5;

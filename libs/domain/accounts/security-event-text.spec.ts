@@ -16,7 +16,7 @@ describe('describeSecurityEvent', () => {
     [{ code: 'SECOND_STEP_MISSING' }, 'Entered the correct password, but never finished the second step.'],
     [{ code: 'RATE_LIMITED' }, 'Tried to sign in too many times.'],
     [{ code: 'MANY_MORE' }, 'Many more sign-in attempts.'],
-    [{ code: 'A_CODE_OF_TOMORROW' }, 'Tried to sign in.'],
+    [{ code: 'FUTURE_CODE' }, 'Tried to sign in.'],
     [{ kind: 'throttled', code: 'RATE_LIMITED' }, 'Sent too many requests.'],
     [{ kind: 'access_refused', code: 'FOREIGN_ID' }, "Requested another account's record."],
     [{ outcome: 'succeeded', action: 'Signed in' }, 'Signed in with a password.'],

@@ -2,11 +2,11 @@ import { exceedsStorage, formatStorage, GIGABYTE } from './storage-quota';
 
 describe('exceedsStorage', () => {
   it.each([
-    ['without a limit', null, 5_000, 5_000, false],
-    ['when the recording fits exactly', 1_000, 1_000, 200, false],
-    ['when the recording is a byte too large', 1_000, 1_001, 200, true],
-    ['when there is room left for a recording to fetch', 1_000, 999, 0, false],
-    ['when there is no room left for a recording to fetch', 1_000, 1_000, 0, true],
+    ['is false without a limit', null, 5_000, 5_000, false],
+    ['is false if the recording fits exactly', 1_000, 1_000, 200, false],
+    ['is true if the recording is a byte too large', 1_000, 1_001, 200, true],
+    ['is false if there is space left for a recording that is fetched later', 1_000, 999, 0, false],
+    ['is true if there is no space left for a recording that is fetched later', 1_000, 1_000, 0, true],
   ])('%s', (_, limitBytes, storedBytes, recordingBytes, expected) => {
     expect(exceedsStorage({ storedBytes, limitBytes }, recordingBytes)).toBe(expected);
   });

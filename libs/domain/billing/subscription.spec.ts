@@ -13,7 +13,7 @@ const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
 const CHECKED_AT = new Date('2026-05-20T12:00:00Z');
 
-const changeAfter = (account: Subscriber, subscription: Subscription): EntitlementChange =>
+const getChange = (account: Subscriber, subscription: Subscription): EntitlementChange =>
   entitlementChange(account, subscription, CHECKED_AT);
 
 const makeSubscription = (facts: Partial<Subscription> = {}): Subscription => ({
@@ -58,8 +58,8 @@ const STORED = {
 
 describe('isLive and isEnded', () => {
   it('classify every status, including unknown ones', () => {
-    const known = 'incomplete incomplete_expired trialing active past_due canceled unpaid paused'.split(' ');
-    const statuses = [null, 'invented_since', ...known];
+    const knownStatuses = 'incomplete incomplete_expired trialing active past_due canceled unpaid paused'.split(' ');
+    const statuses = [null, 'added_later', ...knownStatuses];
     expect(statuses.filter(isLive)).toEqual(['trialing', 'active', 'past_due']);
     expect(statuses.filter(isEnded)).toEqual(['incomplete_expired', 'canceled']);
   });
@@ -96,7 +96,7 @@ describe('entitlementChange', () => {
   it.each(['active', 'trialing', 'past_due'])(
     "activates the account with its add-ons and the plan's minutes when the subscription is %s",
     (status) => {
-      expect(changeAfter(DEMO, makeSubscription({ status }))).toEqual({
+      expect(getChange(DEMO, makeSubscription({ status }))).toEqual({
         account: { status: 'active', activatedAt: MAY },
         settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
       });
@@ -104,21 +104,18 @@ describe('entitlementChange', () => {
   );
 
   it('keeps a changed limit and the date of a manual activation', () => {
-    const { account, settings } = changeAfter(
-      { ...DEMO, status: 'active', monthlyMinuteLimit: 500 },
-      makeSubscription(),
-    );
+    const { account, settings } = getChange({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, makeSubscription());
     expect(account).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was chosen before subscribing', () => {
-    const { settings } = changeAfter({ ...DEMO, monthlyMinuteLimitChosen: true }, makeSubscription());
+    const { settings } = getChange({ ...DEMO, monthlyMinuteLimitChosen: true }, makeSubscription());
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was chosen after subscribing', () => {
-    expect(changeAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, makeSubscription()).settings).not.toHaveProperty(
+    expect(getChange({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, makeSubscription()).settings).not.toHaveProperty(
       'monthlyMinuteLimit',
     );
   });
@@ -127,7 +124,7 @@ describe('entitlementChange', () => {
     'revokes status and add-ons when the subscription is %s',
     (status) => {
       for (const subscriptionStatus of ['active', 'past_due', null]) {
-        expect(changeAfter({ ...SUBSCRIBED, subscriptionStatus }, makeSubscription({ status }))).toEqual({
+        expect(getChange({ ...SUBSCRIBED, subscriptionStatus }, makeSubscription({ status }))).toEqual({
           account: { status: 'demo' },
           settings: { ...STORED, subscriptionStatus: status, addOns: [] },
         });
@@ -143,7 +140,7 @@ describe('entitlementChange', () => {
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('keeps status and add-ons when a subscription ends for an account %s', (_case, account) => {
-    expect(changeAfter(account, makeSubscription({ status: 'canceled' }))).toEqual({
+    expect(getChange(account, makeSubscription({ status: 'canceled' }))).toEqual({
       account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
     });
@@ -156,7 +153,7 @@ describe('entitlementChange', () => {
     'reverts to demo when the account is being deactivated and the subscription has ended, even if %s',
     (_case, facts) => {
       const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
-      expect(changeAfter(account, makeSubscription({ status: 'canceled' }))).toEqual({
+      expect(getChange(account, makeSubscription({ status: 'canceled' }))).toEqual({
         account: { status: 'demo' },
         settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
       });
@@ -164,12 +161,12 @@ describe('entitlementChange', () => {
   );
 
   it('keeps an account active while it is being deactivated and its subscription is still live', () => {
-    expect(changeAfter({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, makeSubscription()).account).toEqual({});
+    expect(getChange({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, makeSubscription()).account).toEqual({});
   });
 
   it('follows Stripe on whether payment collection is paused', () => {
     const getPausedAt = (facts: Partial<Subscription>, storedPausedAt: Date | null): Date | null =>
-      changeAfter({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, makeSubscription(facts)).settings
+      getChange({ ...SUBSCRIBED, collectionPausedAt: storedPausedAt }, makeSubscription(facts)).settings
         .collectionPausedAt;
     expect(getPausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
     expect(getPausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);

@@ -104,7 +104,7 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
     currentPeriodStart: periodStart,
     currentPeriodEnd: periodEnd,
     billingAnchor,
-    collectionPausedAt: collectionPausedAt(account, subscription, checkedAt),
+    collectionPausedAt: getCollectionPausedAt(account, subscription, checkedAt),
   };
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
@@ -127,11 +127,11 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
 }
 
 // Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
-function collectionPausedAt(
-  { collectionPausedAt: knownPauseAt }: Subscriber,
+function getCollectionPausedAt(
+  { collectionPausedAt: storedPauseAt }: Subscriber,
   { status, collectionPausedBy }: Subscription,
   checkedAt: Date,
 ): Date | null {
   if (isEnded(status) || collectionPausedBy === null) return null;
-  return collectionPausedBy === 'product' ? (knownPauseAt ?? checkedAt) : knownPauseAt;
+  return collectionPausedBy === 'product' ? (storedPauseAt ?? checkedAt) : storedPauseAt;
 }

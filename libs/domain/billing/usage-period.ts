@@ -34,9 +34,9 @@ function monthAround(now: Date, anchor: Date): UsagePeriod {
 function monthsAfter(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const moved = new Date(anchor);
-  moved.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
-  return moved;
+  const result = new Date(anchor);
+  result.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
+  return result;
 }
 
 /** Converts seconds to billed minutes: a decimal string with two places. */

@@ -18,7 +18,7 @@ describe('wilsonInterval', () => {
     [10, 20, 0.299, 0.701],
     [95, 100, 0.888, 0.978],
     [950, 1_000, 0.935, 0.962],
-  ])('%i of %i: from %f to %f', (right, checked, low, high) => {
+  ])('for %i of %i returns %f to %f', (right, checked, low, high) => {
     const interval = wilsonInterval(right, checked);
     expect(interval.low).toBeCloseTo(low, 3);
     expect(interval.high).toBeCloseTo(high, 3);

@@ -5,14 +5,14 @@ const JOSE = { firstName: 'José', lastName: 'Ortiz' };
 const MARY = { firstName: 'Mary Ann', lastName: 'Lake' };
 const UNNAMED = { firstName: null, lastName: null };
 
-describe("an agent's name", () => {
+describe('agent names', () => {
   it.each([
     ['  Paul   Reyes ', 'Paul Reyes'],
     ['x'.repeat(200), 'x'.repeat(100)],
     [`${'x'.repeat(99)}🙂`, 'x'.repeat(99)],
     [' \t', null],
     [undefined, null],
-  ])('for %j is %j', (text, name) => {
+  ])('normalizes %j to %j', (text, name) => {
     expect(normalizeAgentName(text)).toBe(name);
   });
 

@@ -42,7 +42,7 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether a call with this reason doesn't show even a guess. */
+/** Whether not even a guess is shown for a call with this reason. */
 export function preventsGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }

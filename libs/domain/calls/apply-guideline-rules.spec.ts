@@ -19,18 +19,18 @@ const ANALYSIS: Analysis = {
   course: [],
   evidence: [{ claim: 'Neutral', segment: 0, startMs: 500, endMs: 1_500, quote: 'Thanks!' }],
 };
-const rule = (then: GuidelineRule['then'], phrase = 'cancel my membership'): GuidelineRule => ({
+const makeRule = (then: GuidelineRule['then'], phrase = 'cancel my membership'): GuidelineRule => ({
   when: 'words',
   phrases: [phrase],
   saidBy: 'customer',
   then,
 });
-const apply = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analysis =>
+const analyze = (rules: GuidelineRule[], analysis: Partial<Analysis> = {}): Analysis =>
   applyRules({ ...ANALYSIS, ...analysis }, SEGMENTS, { version: 3, rules });
 
 describe('applyRules', () => {
   it("applies the first matching rule's label, with its words as evidence, and keeps the analyst's result", () => {
-    const result = apply([rule('positive', 'no one said this'), rule('negative'), rule('positive')]);
+    const result = analyze([makeRule('positive', 'no one said this'), makeRule('negative'), makeRule('positive')]);
     expect(result).toMatchObject({
       sentiment: 'negative',
       confidence: 0.93,
@@ -47,7 +47,7 @@ describe('applyRules', () => {
   });
 
   it.each(['low_confidence', 'mixed_signals'] as const)('labels a call that needs a listen: %s', (reviewReason) => {
-    expect(apply([rule('negative')], { needsReview: true, reviewReason })).toMatchObject({
+    expect(analyze([makeRule('negative')], { needsReview: true, reviewReason })).toMatchObject({
       sentiment: 'negative',
       needsReview: false,
       reviewReason: null,
@@ -57,7 +57,7 @@ describe('applyRules', () => {
 
   it('does not match unreliable words', () => {
     const unreliableReview = { needsReview: true, reviewReason: 'words_unreliable' as const };
-    expect(apply([rule('negative'), rule('follow_up')], unreliableReview)).toEqual({
+    expect(analyze([makeRule('negative'), makeRule('follow_up')], unreliableReview)).toEqual({
       ...ANALYSIS,
       ...unreliableReview,
     });
@@ -65,7 +65,7 @@ describe('applyRules', () => {
 
   it('requests a follow-up without changing the label, and keeps the promise', () => {
     const promise = { needed: true, what: 'Send the form.' };
-    const result = apply([rule('follow_up')], { followUp: promise });
+    const result = analyze([makeRule('follow_up')], { followUp: promise });
     expect(result).toMatchObject({
       sentiment: 'neutral',
       followUp: { needed: true, what: 'Send the form.', rule: 'cancel my membership' },
@@ -75,7 +75,7 @@ describe('applyRules', () => {
   });
 
   it('does not change the analysis when no rule matches', () => {
-    expect(apply([rule('negative', 'refund')])).toEqual(ANALYSIS);
-    expect(apply([])).toEqual(ANALYSIS);
+    expect(analyze([makeRule('negative', 'refund')])).toEqual(ANALYSIS);
+    expect(analyze([])).toEqual(ANALYSIS);
   });
 });

@@ -29,9 +29,9 @@ const makeCall = (
   ...fields,
 });
 function runBackTest(calls: PastCall[], currentRules: GuidelineRule[], draftRules: GuidelineRule[]): BackTestReport {
-  const test = new BackTest(currentRules, draftRules);
-  for (const call of calls) test.add(call);
-  return test.report();
+  const backTest = new BackTest(currentRules, draftRules);
+  for (const call of calls) backTest.add(call);
+  return backTest.report();
 }
 
 describe('BackTest', () => {
@@ -78,12 +78,12 @@ describe('BackTest', () => {
   });
 
   it('measures the accuracy on checked calls before and after, including calls that the check corrected', () => {
-    const checked = (words: string, answer: PastCall['answer'], count: number): PastCall[] =>
+    const makeCheckedCalls = (words: string, answer: PastCall['answer'], count: number): PastCall[] =>
       Array.from({ length: count }, () => makeCall(words, { isRecent: false, answer, correctedTo: 'negative' }));
     const calls = [
-      ...checked('cancel', 'negative', 6),
-      ...checked('cancel', 'neutral', 2),
-      ...checked('hello', 'neutral', 12),
+      ...makeCheckedCalls('cancel', 'negative', 6),
+      ...makeCheckedCalls('cancel', 'neutral', 2),
+      ...makeCheckedCalls('hello', 'neutral', 12),
     ];
     const { checked: result, recent } = runBackTest(calls, [], [makeRule('cancel', 'negative')]);
     expect(recent.calls).toBe(0);
@@ -94,7 +94,7 @@ describe('BackTest', () => {
     expect(result.accuracyAfter.figure?.high).toBeCloseTo(0.972, 3);
   });
 
-  it('counts calls that need a listen toward the accuracy only once a rule labels them, and has no accuracy with few checks', () => {
+  it('counts calls that need a listen toward accuracy only once a rule labels them, and reports no percentage for few checks', () => {
     const lowConfidence = { needsReview: true, reviewReason: 'low_confidence' as const };
     const { checked } = runBackTest(
       [makeCall('cancel', { answer: 'negative' }, lowConfidence)],

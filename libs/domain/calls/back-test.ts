@@ -143,7 +143,7 @@ export class BackTest {
   }
 }
 
-/** Counts labels before and after for a set of calls. */
+/** Counts a set of calls' labels under the current rules and under the draft's rules. */
 class Replay {
   private calls = 0;
   private changed = 0;

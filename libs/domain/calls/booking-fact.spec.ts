@@ -17,7 +17,7 @@ describe('bookingFactLine', () => {
     [{ jobTotalCents: 42_000 }, 'Confirmed: job 12345 in ServiceTitan, $420'],
     [{ jobTotalCents: 123_450 }, 'Confirmed: job 12345 in ServiceTitan, $1,234.50'],
     [{ status: 'likely', evidence: 'phone' }, 'Likely: job 12345 in ServiceTitan, matched by phone number'],
-    [{ jobCanceledAt: '2026-04-01T15:00:00.000Z' }, 'Confirmed: job 12345 in ServiceTitan, canceled since'],
+    [{ jobCanceledAt: '2026-04-01T15:00:00.000Z' }, 'Confirmed: job 12345 in ServiceTitan, later canceled'],
     [{ status: 'unverified', jobId: null }, 'Not verified: no job in ServiceTitan yet'],
-  ])('of %j is "%s"', (fact, line) => expect(bookingFactLine({ ...FACT, ...fact })).toBe(line));
+  ])('for %j returns "%s"', (fact, line) => expect(bookingFactLine({ ...FACT, ...fact })).toBe(line));
 });

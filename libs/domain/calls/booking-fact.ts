@@ -56,7 +56,7 @@ function describeJob({ evidence, jobId, jobNumber, jobTotalCents, jobCanceledAt 
     `job ${jobNumber ?? jobId} in ServiceTitan`,
     ...(jobTotalCents === null ? [] : [formatDollars(jobTotalCents)]),
     ...(evidence === 'phone' ? ['matched by phone number'] : []),
-    ...(jobCanceledAt === null ? [] : ['canceled since']),
+    ...(jobCanceledAt === null ? [] : ['later canceled']),
   ].join(', ');
 }
 

@@ -12,7 +12,7 @@ describe("a call's label", () => {
     ]);
   });
 
-  it('is not the guess when the call needs review', () => {
+  it('is "Needs a listen" instead of the guess when the call needs review', () => {
     expect([callLabel(UNSURE), callLabelName(UNSURE)]).toEqual(['needs_review', 'Needs a listen']);
   });
 

@@ -60,10 +60,10 @@ describe('formatCallNote', () => {
   });
 
   it('marks a guess with “probably”, and omits unreliable words', () => {
-    const noteLines = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
+    const getNoteLines = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
       formatCallNote({ ...ANALYSIS, needsReview: true, reviewReason }, getCaller(CALL)).split('\n');
-    expect(noteLines('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');
-    expect(noteLines('words_unreliable').slice(1, 5)).toEqual([
+    expect(getNoteLines('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');
+    expect(getNoteLines('words_unreliable').slice(1, 5)).toEqual([
       'Customer Happiness: Needs a listen',
       '',
       'This recording could not be transcribed well enough to judge.',
@@ -77,7 +77,7 @@ describe('formatCallNote', () => {
     expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
-  it('names the called number for an outbound call', () => {
+  it('contains the called number for an outbound call', () => {
     expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
     expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);
   });

@@ -18,13 +18,13 @@ export function getCaller(call: {
 
 /**
  * Formats a call's note as text. Marks a guess as such; the sender appends the link to the recording.
- * @param when the call's time and length, as text
+ * @param timeText the call's time and length, as text
  * @param agentName who spoke for the company
  */
 export function formatCallNote(
   analysis: CallTextSource & { isCorrected?: boolean },
   caller: Caller,
-  when?: string,
+  timeText?: string,
   agentName: string | null = null,
 ): string {
   const callText = getCallText(analysis);
@@ -32,7 +32,7 @@ export function formatCallNote(
   const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${customerText}`,
-    ...(when === undefined ? [] : [`Call Time: ${when}`]),
+    ...(timeText === undefined ? [] : [`Call Time: ${timeText}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
     ...(formattedText === '' ? [] : ['', formattedText]),

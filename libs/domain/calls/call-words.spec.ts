@@ -26,8 +26,8 @@ const WITH_WRITER: CallTextSource = {
   keyPoints: ['Twice.'],
 };
 
-describe("a call's words", () => {
-  it('are the topic and at most two quotes for the label, in 40 words, if there is no writer', () => {
+describe("a call's text", () => {
+  it('is the topic and at most two quotes for the label, in up to 40 words, if there is no writer', () => {
     expect(getCallText(WITHOUT_WRITER)).toMatchObject({
       summary: null,
       points: [],
@@ -42,7 +42,7 @@ describe("a call's words", () => {
     expect(getCallText({ ...WITHOUT_WRITER, evidence: [long, QUOTE] }).quotes).toEqual([long]);
   });
 
-  it("are the writer's words, with one quote", () => {
+  it("is the writer's summary, with one quote", () => {
     expect(getCallText(WITH_WRITER)).toMatchObject({
       summary: 'Nobody came.',
       points: ['Twice.'],
@@ -52,7 +52,7 @@ describe("a call's words", () => {
     expect(formatCallTextLine(getCallText(WITH_WRITER))).toBe('Nobody came.');
   });
 
-  it('have no quote for a label that has been corrected', () => {
+  it('has no quote for a label that has been corrected', () => {
     expect(getCallText({ ...WITHOUT_WRITER, sentiment: 'positive' }).quotes).toEqual([]);
   });
 
@@ -60,12 +60,12 @@ describe("a call's words", () => {
     ["an earlier version's language model", { writer: null, engine: 'llm:old' }, 'llm:old'],
     ["an earlier version's built-in analyst, which wrote no summary", { writer: null, engine: 'local' }, null],
     ['a writer other than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
-  ])('come from %s', (_case, engines, writer) => {
+  ])('comes from %s', (_case, engines, writer) => {
     expect(getWriter(engines)).toBe(writer);
     expect(getCallText({ ...WITH_WRITER, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
-  it('contain an instruction for an unhappy customer, and otherwise only if action is needed', () => {
+  it('contains an instruction for an unhappy customer, and otherwise only if action is needed', () => {
     const followUp = { ...WITHOUT_WRITER.followUp, needed: false };
     expect(toExternalFollowUp({ ...WITHOUT_WRITER, followUp })).toEqual({ needed: false, what: followUp.what });
     expect(toExternalFollowUp({ ...WITHOUT_WRITER, sentiment: 'neutral', followUp })).toEqual({ needed: false });

@@ -4,7 +4,7 @@ import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** The fields from which a call's words are derived. */
+/** The fields from which a call's text is derived. */
 export type CallTextSource = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
@@ -28,7 +28,7 @@ export interface CallText {
   isUnclear: boolean;
 }
 
-const UNCLEAR = 'This recording could not be transcribed well enough to judge.';
+const UNCLEAR_MESSAGE = 'This recording could not be transcribed well enough to judge.';
 
 const MAX_QUOTES = 2;
 // Including the topic, label and instruction, a call without a summary is described in up to 40 words.
@@ -74,7 +74,7 @@ export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
  * Returns the summary or topic, followed by each quote with its time on its own line, starting with a quotation mark.
  */
 export function formatCallText({ isUnclear, summary, topic, quotes }: CallText): string {
-  if (isUnclear) return UNCLEAR;
+  if (isUnclear) return UNCLEAR_MESSAGE;
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(formatTimedQuote)]
     .filter(Boolean)
     .join('\n');
@@ -89,7 +89,7 @@ export function getListedCallText(call: {
 
 /** Returns a call's text on one line. Empty if there is none. */
 export function formatCallTextLine({ isUnclear, summary, topic, quotes }: CallText): string {
-  if (isUnclear) return UNCLEAR;
+  if (isUnclear) return UNCLEAR_MESSAGE;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
   return toOneLine(text);
 }

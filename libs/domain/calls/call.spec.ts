@@ -12,7 +12,7 @@ describe('skipMessage', () => {
       "You've hit your monthly limit of 1,000 minutes. Raise it in Settings, or wait for the next billing period.",
     ],
     ['no_speech', 30, null, SKIP_REASONS.no_speech],
-  ] as const)('with %s, %s s and the limit %s', (reason, durationSeconds, skipLimit, message) => {
+  ] as const)('explains %s for a call of %s s with the limit %s', (reason, durationSeconds, skipLimit, message) => {
     expect(skipMessage(reason, { durationSeconds, skipLimit })).toBe(message);
   });
 });

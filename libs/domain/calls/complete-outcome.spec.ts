@@ -8,18 +8,18 @@ const GREETING = "You've reached the Delgados, please leave a message.";
 const BOOKING_EVIDENCE = { claim: 'Booked or not', segment: 0, startMs: 0, endMs: 900, quote: GREETING };
 const REACHED_EVIDENCE: Evidence = { ...BOOKING_EVIDENCE, claim: 'Reached or not', quote: 'Hello' };
 
-function makeTranscript(turns: string, changed: Partial<Transcript> = {}): Transcript {
+function makeTranscript(turns: string, overrides: Partial<Transcript> = {}): Transcript {
   const segments = turns.split(' | ').map((turn, index) => ({
     speaker: { a: 'agent', c: 'customer', u: 'unknown' }[turn.charAt(0)] as Speaker,
     startMs: index * 1_000,
     endMs: index * 1_000 + 900,
     text: turn.slice(2),
   }));
-  return { engine: 'test', language: 'en', durationSeconds: 40, segments, ...changed };
+  return { engine: 'test', language: 'en', durationSeconds: 40, segments, ...overrides };
 }
 
-function makeAnalysis(changed: Partial<Analysis> = {}): Analysis {
-  return { reviewReason: null, evidence: [BOOKING_EVIDENCE, REACHED_EVIDENCE], ...changed } as Analysis;
+function makeAnalysis(overrides: Partial<Analysis> = {}): Analysis {
+  return { reviewReason: null, evidence: [BOOKING_EVIDENCE, REACHED_EVIDENCE], ...overrides } as Analysis;
 }
 
 const MESSAGE = `c ${GREETING} | a Hi, this is Kim. | a Please call us back.`;
@@ -49,8 +49,8 @@ describe('completeOutcome', () => {
       'Hello',
     ],
     ['unknown speakers', CONVERSATION.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
-  ])('decides whether a person was reached from the turns of %s', (_case, turns, changed, reached, quote) => {
-    const outcome = completeOutcome(makeAnalysis(), makeTranscript(turns, changed), 'outbound', null);
+  ])('decides whether a person was reached from the turns of %s', (_case, turns, overrides, reached, quote) => {
+    const outcome = completeOutcome(makeAnalysis(), makeTranscript(turns, overrides), 'outbound', null);
     expect(outcome.reached ?? null).toBe(reached);
     expect(outcome.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
     expect(outcome.evidence).toContain(BOOKING_EVIDENCE);
@@ -68,9 +68,9 @@ describe('completeOutcome', () => {
     ['inbound', {}],
     [null, {}],
     ['outbound', { reviewReason: 'words_unreliable' }],
-  ])('does not decide whether a person was reached in a call with direction %p and %j', (direction, changed) => {
+  ])('does not decide whether a person was reached in a call with direction %p and %j', (direction, overrides) => {
     const outcome = completeOutcome(
-      makeAnalysis({ reached: 'reached', ...changed }),
+      makeAnalysis({ reached: 'reached', ...overrides }),
       makeTranscript(CONVERSATION),
       direction,
       null,

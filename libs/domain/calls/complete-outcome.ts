@@ -36,14 +36,14 @@ export function completeOutcome(
 }
 
 function addReached(analysis: Analysis, transcript: Transcript, direction: CallDirection | null): Analysis {
-  const isKnowable = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
-  const detected: ReachedEvidence | null = isKnowable ? detectReached(transcript) : { reached: null };
+  const canDetect = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
+  const detected: ReachedEvidence | null = canDetect ? detectReached(transcript) : { reached: null };
   if (detected === null) return analysis;
-  const { reached, segmentIndex: quoted = -1 } = detected;
-  const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quoted] ?? {};
+  const { reached, segmentIndex: quotedIndex = -1 } = detected;
+  const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quotedIndex] ?? {};
   const quote = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS).join(' ');
   const evidence = analysis.evidence.filter(({ claim }) => claim !== REACHED_CLAIM);
-  if (quote !== '') evidence.push({ claim: REACHED_CLAIM, segment: quoted, startMs, endMs, quote });
+  if (quote !== '') evidence.push({ claim: REACHED_CLAIM, segment: quotedIndex, startMs, endMs, quote });
   return { ...analysis, reached, evidence };
 }
 

@@ -13,7 +13,7 @@ describe('engineName', () => {
     ['local', 'Built-in analyst'],
     ['llm:gpt-6-luna', 'GPT-6 Luna'],
     ['llm:qwen3.5:4b', 'Qwen3.5-4b'],
-  ])('names %s in words: %s', (engine, name) => {
+  ])('displays %s as %s', (engine, name) => {
     expect(engineName(engine)).toBe(name);
   });
 });

@@ -1,8 +1,8 @@
 /** The recognizer that works without a model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
-/** Engine names for transcripts that came with their calls: with and without timestamps. */
-export const GIVEN_ENGINE = 'sender';
+/** Engine names for transcripts that senders provided with their calls: with and without timestamps. */
+export const SENDER_ENGINE = 'sender';
 export const UNTIMED_ENGINE = 'sender without times';
 
 /** Engine name of a worker without a recognizer; its calls wait. */

@@ -146,8 +146,8 @@ const SUBJECT_WORDS = [
   'because',
 ];
 
-function isAsserted(before: string): boolean {
-  const words = splitPhrase(before.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
+function isAsserted(precedingText: string): boolean {
+  const words = splitPhrase(precedingText.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);
   return !isNegated(words.slice(-MAX_NEGATION_WORDS)) && !isHypothetical(words);
 }
 

@@ -43,7 +43,7 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
 export function happinessScore(counts: LabelCounts): HappinessScore | null {
   const calls = countJudgedCalls(counts);
   if (calls < MIN_JUDGED_CALLS) return null;
-  const { center, variance } = estimate(counts);
+  const { center, variance } = estimateDifference(counts);
   const margin = Z_SCORE * Math.sqrt(variance);
   return {
     score: toPercentagePoints((counts.positive - counts.negative) / calls),
@@ -56,7 +56,7 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
   const [scoreBefore, scoreNow] = [happinessScore(before), happinessScore(now)];
   if (!scoreBefore || !scoreNow) return null;
-  const [earlier, later] = [estimate(before), estimate(now)];
+  const [earlier, later] = [estimateDifference(before), estimateDifference(now)];
   const change = later.center - earlier.center;
   const margin = Z_SCORE * Math.sqrt(earlier.variance + later.variance);
   return {
@@ -71,7 +71,7 @@ export function isClearChange({ low, high }: Pick<HappinessScore, 'low' | 'high'
   return low > 0 || high < 0;
 }
 
-function estimate(counts: LabelCounts): { center: number; variance: number } {
+function estimateDifference(counts: LabelCounts): { center: number; variance: number } {
   const calls = countJudgedCalls(counts) + 2;
   const [p, q] = [(counts.positive + 0.5) / calls, (counts.negative + 0.5) / calls];
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };

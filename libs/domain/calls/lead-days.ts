@@ -11,7 +11,7 @@ const DENIAL =
 
 /**
  * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
- * @returns null unless the words name exactly one day
+ * @returns null unless the customer asked for exactly one day that wasn't offered
  */
 export function describeLeadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
   const requestedDays = findDays(segments, 'customer', REQUEST);
@@ -28,8 +28,8 @@ function findDays(
   pattern: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSE_BREAK));
-  const matching = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
-  return new Set(matching.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
+  const matchingClauses = clauses.filter((clause) => pattern.test(clause) && !DENIAL.test(clause));
+  return new Set(matchingClauses.flatMap((clause) => clause.match(DAY_NAME) ?? []).map(formatDay));
 }
 
 function formatDay(day: string): string {

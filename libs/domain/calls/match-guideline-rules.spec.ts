@@ -22,15 +22,15 @@ describe('matchRules', () => {
   it.each<[string, string[], RuleSpeaker, string | null]>([
     ['a word in a different case', ['PLEASE'], 'customer', 'Membership, please.'],
     ['a phrase that continues in the next segment', ['cancel my membership'], 'customer', 'I want to cancel my'],
-    ['no part of a word', ['member'], 'customer', null],
+    ['nothing for part of a word', ['member'], 'customer', null],
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
-    ['no phrase that only the other side says', ['plan'], 'customer', null],
-    ['what the agent says', ['plan'], 'agent', 'Would you like to cancel your plan?'],
-    ['anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
-    ['no phrase across two speakers', ['no show again I can'], 'anyone', null],
+    ['nothing for a phrase that only the other side says', ['plan'], 'customer', null],
+    ['a phrase said by the agent', ['plan'], 'agent', 'Would you like to cancel your plan?'],
+    ['a phrase said by anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],
+    ['nothing for a phrase across two speakers', ['no show again I can'], 'anyone', null],
     ['the first phrase in the call', ['no show', 'hi'], 'customer', 'Hi.'],
-    ['no words, no match', ['...'], 'anyone', null],
+    ['nothing for a phrase without words', ['...'], 'anyone', null],
   ])('finds %s', (_, phrases, saidBy, quote) => {
     const [match] = matchRules([wordsRule(phrases, saidBy)], { segments: CALL, topic: null });
     expect(match?.passage?.quote ?? null).toBe(quote);

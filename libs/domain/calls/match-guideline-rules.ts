@@ -43,7 +43,7 @@ export function matchRules(
 }
 
 /** Whether a phrase keeps its meaning given the preceding words in its segment. */
-export type AcceptsPrecedingText = (before: string) => boolean;
+export type AcceptsPrecedingText = (precedingText: string) => boolean;
 
 /**
  * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before
@@ -96,7 +96,7 @@ class TranscriptIndex {
     saidBy: RuleSpeaker,
     accepts: AcceptsPrecedingText = () => true,
   ): PhrasePosition | null {
-    // Most phrases do not occur.
+    // A quick check, because most phrases don't occur in a call.
     if (!phrase.every((word) => this.segmentsByWord.has(word))) return null;
     for (const segment of this.segmentsByWord.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;

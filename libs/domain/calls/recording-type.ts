@@ -40,7 +40,7 @@ const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
 
 /**
  * Whether a file with this declared type may be a recording. Browsers and phones may declare recordings as video or not
- * at all, so only the bytes tell for sure.
+ * at all, so only the contents are conclusive.
  */
 export function mayBeRecording(declaredType: string): boolean {
   const type = declaredType.toLowerCase();

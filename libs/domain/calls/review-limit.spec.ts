@@ -54,16 +54,16 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
-  it('is the shipped limit or a more lenient one if the tolerance cannot be met', () => {
+  it("is the stricter of the shipped limit and the next more lenient tolerance's limit if the tolerance cannot be met", () => {
     const wrongLabels = makeLabels(80).map((label) => ({ ...label, isRight: false }));
     expect(reviewLimit('one_in_50', LOCAL, wrongLabels)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
-    const onlySurest = makeLabels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
+    const confidentLabels = makeLabels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
       ...label,
       confidence: 0.9 + label.confidence / 10,
     }));
-    const lenientLimit = reviewLimit('one_in_20', LOCAL, onlySurest);
+    const lenientLimit = reviewLimit('one_in_20', LOCAL, confidentLabels);
     expect(lenientLimit).toMatchObject({ limit: 0.979, source: 'checks' });
-    expect(reviewLimit('one_in_50', LOCAL, onlySurest)).toMatchObject({ limit: 0.979, source: 'unreached' });
+    expect(reviewLimit('one_in_50', LOCAL, confidentLabels)).toMatchObject({ limit: 0.979, source: 'unreached' });
   });
 
   it('is never lower for a stricter tolerance', () => {

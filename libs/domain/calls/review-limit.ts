@@ -10,7 +10,7 @@ export const REVIEW_TOLERANCES = ['standard', 'one_in_10', 'one_in_20', 'one_in_
 export type ReviewTolerance = (typeof REVIEW_TOLERANCES)[number];
 
 /** Number of checked calls an account needs to get its own limit. */
-export const CHECKS_FOR_A_LIMIT = 50;
+export const MIN_CHECKS_FOR_LIMIT = 50;
 
 /** Number of recent calls used to preview how many would need a listen with a different limit. */
 export const PREVIEWED_CALLS = 200;
@@ -49,7 +49,7 @@ const CALLS_PER_ERROR: Record<Exclude<ReviewTolerance, 'standard'>, number> = {
 /**
  * Returns the confidence below which an analyst's labels need a listen.
  *
- * With at least `CHECKS_FOR_A_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
+ * With at least `MIN_CHECKS_FOR_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
  * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
  * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if that is
  * stricter. A stricter tolerance never results in a lower limit.
@@ -63,7 +63,7 @@ export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked:
   const engineLabels = checked.filter((label) => label.engine === engine);
   const checkedCount = { checked: engineLabels.length };
   if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...checkedCount };
-  if (engineLabels.length < CHECKS_FOR_A_LIMIT)
+  if (engineLabels.length < MIN_CHECKS_FOR_LIMIT)
     return {
       limit: defaultLimit(tolerance, engine),
       source: engine === BUILT_IN_ENGINE ? 'shipped' : 'standard',
@@ -80,7 +80,7 @@ export function standardLimit(engine: string): number {
   return defaultLimit('one_in_10', engine);
 }
 
-/** Whether the analyst could understand the words, because the built-in analyst only supports English. */
+/** Whether the analyst supports the transcript's language; the built-in analyst only supports English. */
 export function supportsLanguage(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN_ENGINE || mayBeEnglish(transcript);
 }

@@ -14,7 +14,7 @@ describe('findPassage', () => {
   it.each([
     ['the sentence with more words', makeSegments('Warm. The air is warm. Air.'), 'The air is warm.'],
     ['consecutive words', makeSegments('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
-    ['the earlier one of a tie', makeSegments('It is warm.', 'So warm.'), 'It is warm.'],
+    ['the earlier sentence in a tie', makeSegments('It is warm.', 'So warm.'), 'It is warm.'],
     ['a number with punctuation', makeSegments('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
   ])('prefers %s', (_case, segments, text) => {
     expect(findPassage(segments, null, TERMS)?.text).toBe(text);

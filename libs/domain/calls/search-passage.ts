@@ -24,14 +24,14 @@ export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 /** A term as PostgreSQL searches it: a stem, or the beginning of one. */
 export interface SearchTerm {
   stem: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
 }
 
 // Longer sentences are shortened around the highlights, because some recognizers omit periods.
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
-// A phone number, another number or a word as one token. PostgreSQL determines which terms it matches.
+// Matches a phone number, any other number, or a word. PostgreSQL determines which terms it matches.
 const FORM_PATTERN =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 
@@ -71,7 +71,7 @@ export function findPassage(
     if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = findWords(sentence, termsByForm);
-      const score = rateWords(words);
+      const score = scoreWords(words);
       if (score > bestScore) {
         bestScore = score;
         best = { ...origin, ...shortenSentence(sentence, findMarks(words)) };
@@ -97,7 +97,7 @@ function findWords(text: string, termsByForm: TermsByForm): Word[] {
 }
 
 // Ranks by distinct terms, then by the longest run of words in the same order as in the search.
-function rateWords(words: readonly Word[]): number {
+function scoreWords(words: readonly Word[]): number {
   const distinctTerms = new Set(words.flatMap(({ terms }) => terms)).size;
   let longestRun = 0;
   let runLength = 0;

@@ -29,7 +29,7 @@ it.each([
   expect(correctSegments([makeSegment('Cole Chick')], { segment: index, from, to: 'X' })).toBeUndefined();
 });
 
-it('corrects all segments when none is given', () => {
+it('corrects all segments when no segment is specified', () => {
   const segments = [makeSegment('Cole Chick'), makeSegment('Yes.'), makeSegment('cole chick here')];
   expect(correctSegments(segments, { from: 'cole chick', to: 'Kowalczyk' })?.map(({ text }) => text)).toEqual([
     'Kowalczyk',

@@ -3,7 +3,7 @@ import type { TranscriptSegment } from './transcript';
 
 /** A misrecognized name or word in the transcript. */
 export interface WordCorrection {
-  /** Index of the segment to correct; all when omitted. */
+  /** Index of the segment to correct; all segments if omitted. */
   segment?: number;
   /** As in the transcript, ignoring case and whitespace. */
   from: string;

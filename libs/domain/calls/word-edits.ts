@@ -11,7 +11,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
-/** Names of the fields within a sentence. */
+/** Names of the fields for use in a sentence. */
 export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
   summary: 'summary',
   instruction: 'instruction',
@@ -69,10 +69,10 @@ function withOutcomeEdit<T extends Editable>(analysis: T, field: keyof CallOutco
 }
 
 function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): T {
-  const { summary: edited, ...otherOriginals } = analysis.originalWords ?? {};
+  const { summary: storedOriginal, ...otherOriginals } = analysis.originalWords ?? {};
   const { writer, summary, keyPoints } = analysis;
-  const original = edited ?? { writer, summary, keyPoints };
-  if (text === null && !edited) return analysis;
+  const original = storedOriginal ?? { writer, summary, keyPoints };
+  if (text === null && !storedOriginal) return analysis;
   if (text === null) return { ...analysis, ...original, originalWords: otherOriginals };
   return {
     ...analysis,
@@ -85,10 +85,10 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
 }
 
 function withInstructionEdit<T extends Editable>(analysis: T, text: string | null): T {
-  const { instruction: edited, ...otherOriginals } = analysis.originalWords ?? {};
+  const { instruction: storedOriginal, ...otherOriginals } = analysis.originalWords ?? {};
   const { what, ...followUp } = analysis.followUp;
-  if (text === null && edited === undefined) return analysis;
-  const original = edited === undefined ? (what ?? null) : edited;
+  if (text === null && storedOriginal === undefined) return analysis;
+  const original = storedOriginal === undefined ? (what ?? null) : storedOriginal;
   const instruction = text ?? original;
   return {
     ...analysis,

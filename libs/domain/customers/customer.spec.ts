@@ -14,7 +14,7 @@ const makeCall = (
   label,
   direction,
 });
-const riskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
+const listRiskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
   customerStanding(calls, promise, NOW).risks.map(({ kind }) => kind);
 
 describe('customerStanding', () => {
@@ -46,26 +46,26 @@ describe('customerStanding', () => {
     ],
     ['three calls, one of them 7 days ago', [makeCall(1, 'neutral'), makeCall(2, 'negative'), makeCall(7, null)], []],
     [
-      'three calls, one of them by the office',
+      'three calls, one of them made by the office',
       [makeCall(1, null), makeCall(2, 'negative', 'outbound'), makeCall(3, null)],
       [],
     ],
-    ['unhappy after being happy', [makeCall(1, 'negative'), makeCall(179, 'positive')], ['turned_unhappy']],
-    ['unhappy long after being happy', [makeCall(1, 'negative'), makeCall(180, 'positive')], []],
+    ['an unhappy call after a happy one', [makeCall(1, 'negative'), makeCall(179, 'positive')], ['turned_unhappy']],
+    ['an unhappy call long after a happy one', [makeCall(1, 'negative'), makeCall(180, 'positive')], []],
     [
-      'a guess after that',
+      'a guess after an unhappy call',
       [makeCall(1, 'needs_review'), makeCall(2, 'negative'), makeCall(9, 'positive')],
       ['turned_unhappy'],
     ],
-    ['happy again', [makeCall(1, 'positive'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
-    ['neutral by now', [makeCall(1, 'neutral'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
+    ['a happy last call', [makeCall(1, 'positive'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
+    ['a neutral last call', [makeCall(1, 'neutral'), makeCall(2, 'negative'), makeCall(9, 'positive')], []],
     [
-      'everything',
+      'calls that cause three risks',
       [makeCall(1, 'negative'), makeCall(2, 'negative'), makeCall(3, 'positive')],
       ['unhappy_twice', 'turned_unhappy', 'many_calls'],
     ],
-  ])('finds the risks with %s', (_, calls, risks) => {
-    expect(riskKinds(calls)).toEqual(risks);
+  ])('finds the risks of a customer with %s', (_, calls, risks) => {
+    expect(listRiskKinds(calls)).toEqual(risks);
   });
 
   it.each<[string, number, number | null, string[]]>([
@@ -73,9 +73,9 @@ describe('customerStanding', () => {
     ['due yesterday', 1, null, ['promise_overdue']],
     ['due yesterday, snoozed until tomorrow', 1, -1, []],
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
-  ])('has the right risk for a promise that is %s', (_, due, snoozed, risks) => {
-    const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
-    expect(riskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
+  ])('has the right risk for a promise that is %s', (_, dueDays, snoozedDays, risks) => {
+    const promise = { dueAt: daysAgo(dueDays), snoozedUntil: snoozedDays === null ? null : daysAgo(snoozedDays) };
+    expect(listRiskKinds([makeCall(9, 'neutral')], promise)).toEqual(risks);
   });
 
   it('counts calls, and returns the dates', () => {
@@ -92,20 +92,20 @@ describe('customerStanding', () => {
   });
 
   it.each<[string, CustomerCall[], number | null]>([
-    ['never without recent calls', [makeCall(91, 'positive')], null],
-    ['when a call leaves the last 90 days', [makeCall(1, 'positive'), makeCall(80, 'neutral')], -10],
+    ['never changes without recent calls', [makeCall(91, 'positive')], null],
+    ['changes once a call is 90 days old', [makeCall(1, 'positive'), makeCall(80, 'neutral')], -10],
     [
-      'when the last of three calls leaves the week',
+      'changes once the earliest of three calls is 7 days old',
       [makeCall(1, null), makeCall(2, 'negative'), makeCall(3, null)],
       -4,
     ],
     [
-      'when the unhappy call is long ago',
+      'changes once the unhappy call is 30 days old',
       [makeCall(1, null), makeCall(2, null), makeCall(3, null), makeCall(29, 'negative')],
       -1,
     ],
-    ['when the happy call is long ago', [makeCall(1, 'negative'), makeCall(170, 'positive')], -10],
-  ])('changes %s', (_, calls, at) => {
+    ['changes once the happy call is 180 days old', [makeCall(1, 'negative'), makeCall(170, 'positive')], -10],
+  ])('%s', (_, calls, at) => {
     expect(customerStanding(calls, null, NOW).changesAt).toEqual(at === null ? null : daysAgo(at));
   });
 
@@ -151,7 +151,7 @@ describe('promiseState', () => {
     ['snoozed', { state: 'open', outcome: null, calledBackAt: null, snoozedUntil: daysAgo(-1) }, 'open'],
     ['not needed', { outcome: 'not_needed', calledBackAt: null }, null],
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
-    ['no promise', { promiseConfirmed: false }, null],
+    ['denied', { promiseConfirmed: false }, null],
     ['not confirmed', { promiseConfirmed: null }, null],
   ] as const)('has the right state for a promise that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);

@@ -70,16 +70,16 @@ export function customerStanding(
   const happy = callsWithinDays(HAPPY_DAYS).filter(({ label }) => label === 'positive');
   const [last] = judged;
   const risks: CustomerRisk[] = [];
-  const changes: Date[] = [];
-  const addRisk = (kind: CustomerRiskKind, causes: readonly CustomerCall[], until: Date | null): void => {
+  const changeTimes: Date[] = [];
+  const addRisk = (kind: CustomerRiskKind, causes: readonly CustomerCall[], endsAt: Date | null): void => {
     const [latest] = causes;
     if (latest) risks.push({ kind, at: latest.at.toISOString(), calls: causes.length });
-    if (until) changes.push(until);
+    if (endsAt) changeTimes.push(endsAt);
   };
   const dueAt = promise && laterDate(promise.dueAt, promise.snoozedUntil);
   if (promise && dueAt && dueAt <= now)
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
-  else if (dueAt) changes.push(dueAt);
+  else if (dueAt) changeTimes.push(dueAt);
   if (unhappy.length >= MIN_UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
     addRisk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
@@ -89,7 +89,7 @@ export function customerStanding(
     addRisk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
   }
   const recentUntil = windowEnd(recent, RECENT_CALLS_DAYS);
-  if (recentUntil) changes.push(recentUntil);
+  if (recentUntil) changeTimes.push(recentUntil);
   return {
     lastCalledAt: calls[0]?.at ?? null,
     recentCalls: recent.length,
@@ -99,7 +99,7 @@ export function customerStanding(
       risks.length === 0
         ? 0
         : risks.length + unhappy.length * UNHAPPY_WEIGHT + (last?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
-    changesAt: changes.length === 0 ? null : new Date(Math.min(...changes.map(Number))),
+    changesAt: changeTimes.length === 0 ? null : new Date(Math.min(...changeTimes.map(Number))),
   };
 }
 
@@ -109,8 +109,8 @@ function windowEnd(calls: readonly CustomerCall[], days: number): Date | null {
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
 }
 
-function laterDate(date: Date, other: Date | null): Date {
-  return other !== null && other > date ? other : date;
+function laterDate(a: Date, b: Date | null): Date {
+  return b !== null && b > a ? b : a;
 }
 
 export const PROMISE_STATES = ['kept', 'late', 'open', 'broken'] as const;

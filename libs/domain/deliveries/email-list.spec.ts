@@ -8,7 +8,7 @@ describe('parseAddresses', () => {
     ['listed@x.com new@x.com NEW@x.com', ['new@x.com'], ['listed@x.com', 'new@x.com'], []],
     ['a@x.com nobody b@ @c d@x', ['a@x.com'], [], ['nobody', 'b@', '@c', 'd@x']],
     [' , ;', [], [], []],
-  ])('reads %j', (text, added, repeated, invalid) => {
+  ])('parses %j', (text, added, repeated, invalid) => {
     expect(parseAddresses(text, ['listed@x.com'])).toEqual({ added, repeated, invalid });
   });
 });

@@ -10,7 +10,7 @@ describe('normalizeSlackChannel', () => {
     ['https://acme.slack.com/archives/C0123456789/p1763840000', 'C0123456789'],
     ['https://example.com/x', 'https://example.com/x'],
     ['', ''],
-  ])('%j is %j', (text, channel) => {
+  ])('normalizes %j to %j', (text, channel) => {
     expect(normalizeSlackChannel(text)).toBe(channel);
   });
 });

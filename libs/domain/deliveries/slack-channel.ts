@@ -7,8 +7,8 @@ const CHANNEL_URL = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#
  */
 export function normalizeSlackChannel(text: string): string {
   const trimmed = text.trim();
-  const [, linked] = CHANNEL_URL.exec(trimmed) ?? [];
-  if (linked !== undefined) return linked.toUpperCase();
+  const [, linkedId] = CHANNEL_URL.exec(trimmed) ?? [];
+  if (linkedId !== undefined) return linkedId.toUpperCase();
   if (trimmed === '' || CHANNEL_ID.test(trimmed) || /^https?:/i.test(trimmed)) return trimmed;
   return `#${trimmed
     .replace(/^#+\s*/, '')

@@ -10,7 +10,7 @@ describe('formatDueTime', () => {
     ['2026-04-01T13:00:00Z', '9:00 AM EDT tomorrow'],
     ['2026-04-02T13:00:00Z', 'Thu, Apr 2, 9:00 AM EDT'],
     ['2026-03-30T13:00:00Z', 'Mon, Mar 30, 9:00 AM EDT'],
-  ])('formats %s', (dueAt, text) => {
+  ])('formats %s as %s', (dueAt, text) => {
     expect(formatDueTime(new Date(dueAt), NOW, ZONE)).toBe(text);
   });
 });
@@ -25,7 +25,7 @@ describe('formatDelay', () => {
     [120, '2 hours'],
     [47 * 60, '47 hours'],
     [48 * 60, '2 days'],
-  ])('formats %d minutes', (minutes, text) => {
+  ])('formats %d minutes as %s', (minutes, text) => {
     expect(formatDelay(minutes * 60_000)).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ describe('describeFollowUpReason', () => {
 
   it.each([
     ['what to do', call, 'Send Dana the quote'],
-    ['nothing from a guess', { ...call, kind: 'review' } as const, 'Needs a listen'],
+    ['only that a guess needs a listen', { ...call, kind: 'review' } as const, 'Needs a listen'],
     [
       'the rule that requested it',
       { kind: 'rule', promise: { needed: true, rule: 'cancel my plan' } } as const,
@@ -13,7 +13,7 @@ describe('describeFollowUpReason', () => {
     ],
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
     ['the kind, once the text is deleted', { ...call, promise: null }, 'Unhappy customer'],
-  ])('says %s', (_case, analysisFields, why) => {
-    expect(describeFollowUpReason(analysisFields)).toBe(why);
+  ])('says %s', (_case, analysisFields, reason) => {
+    expect(describeFollowUpReason(analysisFields)).toBe(reason);
   });
 });

@@ -55,7 +55,7 @@ describe('followUpKind', () => {
     ['a call that was booked', { booking: 'booked' }, 'inbound', true, 'promise'],
     ['an existing job', { booking: 'not_a_lead' }, 'inbound', true, 'promise'],
     ['an unjudged call', { booking: null }, 'inbound', true, 'promise'],
-  ] as const)('finds leads for %s', (_, fields, direction, leadsEnabled, kind) => {
+  ] as const)('decides whether the call is a lead: %s', (_, fields, direction, leadsEnabled, kind) => {
     const call = makeAnalysis({ booking: 'not_booked_other', followUp: { needed: true }, ...fields });
     expect(followUpKind(call, conversation, direction, leadsEnabled)).toBe(kind);
   });
@@ -124,7 +124,7 @@ describe('getSettlingOutcome', () => {
     ['a conversation after a hang-up', {}, 'hang_up', 'called_back'],
     ['a message after a hang-up', { isMessage: true }, 'hang_up', null],
     ["an unhappy customer's booking", { booking: 'booked', direction: 'inbound' }, 'unhappy', null],
-  ] as const)('settles by %s', (_, fields, kind, outcome) => {
+  ] as const)('decides whether a follow-up is settled by %s', (_, fields, kind, outcome) => {
     expect(getSettlingOutcome(kind, { ...call, ...fields })).toBe(outcome);
   });
 });

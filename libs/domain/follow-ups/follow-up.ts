@@ -192,8 +192,8 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
  * Determines how a later call settles a follow-up: the office called, spoke with the customer for more than a minute,
- * and the customer was not unhappy. A call that needs a listen doesn't settle anything. A booking settles a lead, no
- * matter who called, and any conversation settles a hang-up.
+ * and the customer was not unhappy. Such a call settles nothing if it needs a listen. Leads are only settled by a
+ * booking, no matter who called; hang-ups also by another call from a customer who isn't unhappy.
  * @param cause why the follow-up was opened
  * @returns null if the follow-up stays open
  */

@@ -28,10 +28,10 @@ export function describeToday(
 ): { title: string; text: string } | null {
   const { today, calledBack } = progress;
   if (today > 0 && !isDayOver) return null;
-  const when =
+  const timing =
     opensAt === null ? 'still to call' : `to call when you open ${formatTime(opensAt, timeZone, 'weekdayTime')}`;
   return {
-    title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today, when),
+    title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today, timing),
     text: describeRemaining(progress, timeZone),
   };
 }
@@ -43,10 +43,10 @@ function describeFinished(calledBack: number): string {
   return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
 }
 
-function describeUnfinished(calledBack: number, today: number, when: string): string {
+function describeUnfinished(calledBack: number, today: number, timing: string): string {
   return calledBack === 0
-    ? `${plural(today, 'customer')} ${when}`
-    : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} ${when}`;
+    ? `${plural(today, 'customer')} ${timing}`
+    : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} ${timing}`;
 }
 
 function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {

@@ -91,16 +91,16 @@ describe('findPatternProblem', () => {
     ['recording', expect.stringContaining('at least one part')],
     ['{any}'.repeat(21), expect.stringContaining('at most 20 parts')],
     ['x'.repeat(MAX_PATTERN_LENGTH + 1), expect.stringContaining('characters')],
-  ])('of %s', (pattern, expected) => expect(findPatternProblem(pattern)).toEqual(expected));
+  ])('checks the pattern %s', (pattern, expected) => expect(findPatternProblem(pattern)).toEqual(expected));
 });
 
 describe('matchPattern', () => {
-  it('gives up on a hostile pattern and name after a few thousand steps', () => {
-    const test = jest.spyOn(String.prototype, 'slice');
+  it('gives up on a hostile pattern and name after a limited number of steps', () => {
+    const sliceSpy = jest.spyOn(String.prototype, 'slice');
     const pattern = `${'{any}a'.repeat(18)}{agent}{customer}!`;
     expect(matchPattern(pattern, 'a'.repeat(500))).toBeNull();
-    const steps = test.mock.calls.length;
-    test.mockRestore();
+    const steps = sliceSpy.mock.calls.length;
+    sliceSpy.mockRestore();
     expect(steps).toBeLessThan(50_000);
   });
 

@@ -9,7 +9,7 @@ export interface FileNameDetails {
   from?: string;
   to?: string;
   customerName?: string;
-  /** A name, or else `Extension 201`. */
+  /** The agent's name, or else `Extension 201`. */
   agentName?: string;
   /** ISO 8601; without an offset, in the account's time zone. */
   startedAt?: string;
@@ -98,6 +98,6 @@ function parsePhoneNumber(text: string | undefined): string | undefined {
 function parseStartTime({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
   if (epoch !== undefined) return new Date(Number(epoch) * 1_000).toISOString();
   const dateText = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
-  const [isoDay, isoClock] = [toIsoDate(dateText), toIsoTime(time ?? datetime?.slice(8) ?? '')];
-  return isoDay && isoClock && `${isoDay}T${isoClock}`;
+  const [isoDay, isoTime] = [toIsoDate(dateText), toIsoTime(time ?? datetime?.slice(8) ?? '')];
+  return isoDay && isoTime && `${isoDay}T${isoTime}`;
 }

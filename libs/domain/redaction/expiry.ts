@@ -3,7 +3,7 @@ import type { Token } from './spoken-tokens';
 /** Month names, in lowercase. */
 export const MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
-const BETWEEN = /^(of|slash|dash|and|the|year|twenty)$/;
+const CONNECTING_WORD = /^(of|slash|dash|and|the|year|twenty)$/;
 // Expiry date of a possibly valid card.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
@@ -24,7 +24,7 @@ export function findExpiryAt(tokens: readonly Token[], first: number): number[] 
     if (isComplete(digits, isMonth)) break;
     const token = tokens[index]!;
     if (token.digits === '') {
-      if (BETWEEN.test(token.word)) continue;
+      if (CONNECTING_WORD.test(token.word)) continue;
       break;
     }
     digits += token.digits;

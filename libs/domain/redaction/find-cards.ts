@@ -17,7 +17,7 @@ const MAX_LABEL_DISTANCE = 15;
 const MAX_EXTRA_DIGITS = 2;
 // Maximum number of digits before a card in a list; more than one or two digits belong to the card.
 const MAX_LEADING_DIGITS = 4;
-const MAX_REST_TOKENS = 30;
+const MAX_TAIL_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.
 const MAX_COMPARED_DIGITS = 40;
 
@@ -65,12 +65,12 @@ function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): voi
   if (first === undefined) return;
   if (card) {
     if (chain.topic === 'harmless' && chain.label && first - chain.label.to <= 3) return;
-    const leading = joinDigits(tokens, chain.numbers.slice(0, card.from)).length;
+    const leadingDigitCount = joinDigits(tokens, chain.numbers.slice(0, card.from)).length;
     markNumbers(
       speech,
       marks,
       'card number',
-      chain.numbers.slice(leading < MAX_LEADING_DIGITS ? card.from : 0, card.to),
+      chain.numbers.slice(leadingDigitCount < MAX_LEADING_DIGITS ? card.from : 0, card.to),
     );
     markExtras(speech, chain.numbers.slice(card.to), marks);
     return;
@@ -90,10 +90,10 @@ function markCard(speech: Speech, chain: DigitChain, marks: RedactionMarks): voi
 }
 
 // Ten digits may be a phone number, unless a card was asked for just before.
-function isExpectedCard({ topic, label, numbers }: DigitChain, { length }: string, isOfIssuer: boolean): boolean {
-  if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
+function isExpectedCard({ topic, label, numbers }: DigitChain, { length }: string, hasIssuer: boolean): boolean {
+  if (topic === 'card') return hasIssuer && length >= MIN_LIKELY_DIGITS;
   if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
-  return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= MAX_LABEL_DISTANCE;
+  return hasIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= MAX_LABEL_DISTANCE;
 }
 
 function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: number): number {
@@ -110,17 +110,17 @@ function findCardEnd({ tokens }: Speech, numbers: readonly number[], length: num
 function markRemaining(
   { tokens, speakerAt, labels, labelAt }: Speech,
   chain: DigitChain,
-  missing: number,
+  missingDigitCount: number,
   marks: RedactionMarks,
 ): void {
   const last = chain.numbers.at(-1)!;
   const remaining: number[] = [];
-  for (let tokenIndex = last + 1; tokenIndex < tokens.length && tokenIndex <= last + MAX_REST_TOKENS; tokenIndex += 1) {
+  for (let tokenIndex = last + 1; tokenIndex < tokens.length && tokenIndex <= last + MAX_TAIL_TOKENS; tokenIndex += 1) {
     const label = labels[labelAt[tokenIndex] ?? -1];
     if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
     if (tokens[tokenIndex]!.digits !== '' && speakerAt(tokenIndex) === speakerAt(last)) remaining.push(tokenIndex);
   }
-  if (joinDigits(tokens, remaining).length > missing + MAX_EXTRA_DIGITS) return;
+  if (joinDigits(tokens, remaining).length > missingDigitCount + MAX_EXTRA_DIGITS) return;
   for (const tokenIndex of remaining) marks.kinds[tokenIndex] = 'card number';
 }
 
@@ -135,10 +135,10 @@ export function markExtras(speech: Speech, remaining: readonly number[], marks: 
   const expiry = findExpiryAt(tokens, first);
   if (expiry) {
     markNumbers(speech, marks, 'expiry date', expiry);
-    const after = remaining.filter((tokenIndex) => tokenIndex > expiry.at(-1)!);
-    const digits = joinDigits(tokens, after);
+    const codeNumbers = remaining.filter((tokenIndex) => tokenIndex > expiry.at(-1)!);
+    const digits = joinDigits(tokens, codeNumbers);
     // `oh four thirty four one nine` may be 04/30 and 419, or 04/34 and 19.
-    if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', after);
+    if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', codeNumbers);
     return;
   }
   const digits = joinDigits(tokens, remaining);

@@ -47,12 +47,12 @@ export function markLabeledNumbers(speech: Speech, chains: readonly DigitChain[]
   const chainByToken = new Map<number, DigitChain>(
     chains.flatMap((chain) => chain.numbers.map((tokenIndex) => [tokenIndex, chain])),
   );
-  const recent = new Map<LabelTopic, number>();
+  const lastEndByTopic = new Map<LabelTopic, number>();
   for (const [index, label] of speech.labels.entries()) {
     if (label.topic === 'expiry') markExpiry(speech, index, chainByToken, marks);
-    const shape = findShape(label, index, speech, recent, marks);
+    const shape = findShape(label, index, speech, lastEndByTopic, marks);
     if (shape) markNumber(speech, index, shape, chainByToken, marks);
-    recent.set(label.topic, label.to);
+    lastEndByTopic.set(label.topic, label.to);
   }
   markUnlabeledNumbers(speech, chains, marks);
 }
@@ -61,11 +61,11 @@ function findShape(
   { topic, from, to }: Label,
   index: number,
   { labels }: Speech,
-  recent: ReadonlyMap<LabelTopic, number>,
+  lastEndByTopic: ReadonlyMap<LabelTopic, number>,
   { kinds }: RedactionMarks,
 ): NumberShape | undefined {
   const isRecent = (otherTopic: LabelTopic, reach = MAX_CONTEXT_DISTANCE): boolean =>
-    from - (recent.get(otherTopic) ?? -Infinity) <= reach;
+    from - (lastEndByTopic.get(otherTopic) ?? -Infinity) <= reach;
   if (topic === 'social' || topic === 'last_four') {
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
       (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= LAST_FOUR_DISTANCE,
@@ -78,7 +78,7 @@ function findShape(
     const next = labels[index + 1];
     const isNextLabelNear = next !== undefined && next.from - to <= LAST_FOUR_DISTANCE;
     const isBank =
-      (['bank', 'bank_account', 'routing'] as const).some((other) => isRecent(other)) ||
+      (['bank', 'bank_account', 'routing'] as const).some((bankTopic) => isRecent(bankTopic)) ||
       (isNextLabelNear && (next.topic === 'bank' || next.topic === 'routing'));
     return isBank ? NUMBER_SHAPES.account : undefined;
   }
@@ -113,7 +113,7 @@ function markNumber(
   const isUnmarked = (tokenIndex: number): boolean =>
     tokens[tokenIndex]!.digits !== '' && marks.kinds[tokenIndex] === undefined;
   // "It's 315 on the back."
-  if (shape.kind === 'security code' && markBefore(speech, label, shape, isUnmarked, marks)) return;
+  if (shape.kind === 'security code' && markPrecedingNumber(speech, label, shape, isUnmarked, marks)) return;
   for (
     let tokenIndex = label.to;
     tokenIndex < tokens.length && tokenIndex < label.to + MAX_REACH_TOKENS;
@@ -133,10 +133,10 @@ function markNumber(
     if (numbers) return markNumbers(speech, marks, shape.kind, numbers);
     tokenIndex = Math.max(tokenIndex, chain.at(-1) ?? tokenIndex);
   }
-  if (shape.kind !== 'account number') markBefore(speech, label, shape, isUnmarked, marks);
+  if (shape.kind !== 'account number') markPrecedingNumber(speech, label, shape, isUnmarked, marks);
 }
 
-function markBefore(
+function markPrecedingNumber(
   speech: Speech,
   label: Label,
   shape: NumberShape,
@@ -144,16 +144,16 @@ function markBefore(
   marks: RedactionMarks,
 ): boolean {
   const { tokens } = speech;
-  const before: number[] = [];
+  const precedingNumbers: number[] = [];
   for (
     let tokenIndex = label.from - 1;
     tokenIndex >= 0 && tokens[tokenIndex]!.segment === tokens[label.from]!.segment;
     tokenIndex -= 1
   ) {
-    if (isUnmarked(tokenIndex)) before.push(tokenIndex);
-    else if (before.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
+    if (isUnmarked(tokenIndex)) precedingNumbers.push(tokenIndex);
+    else if (precedingNumbers.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
   }
-  const numbers = selectNumbers(speech, before.reverse(), shape.lengths.slice(0, 2), true);
+  const numbers = selectNumbers(speech, precedingNumbers.reverse(), shape.lengths.slice(0, 2), true);
   if (numbers) markNumbers(speech, marks, shape.kind, numbers);
   return numbers !== undefined;
 }

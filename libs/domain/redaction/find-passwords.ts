@@ -23,7 +23,7 @@ const OPENING_WORDS = new Set(
     'would um let me see right'
   ).split(' '),
 );
-const NO_ANSWER = new Set(
+const NON_ANSWER_WORDS = new Set(
   (
     "i i'm i'll i've i'd don't dont no not nope what what's which who why where how when can could do does did let hold on one never none " +
     'we you he she they there sorry wrong expired incorrect same case required in at still reset locked working for with ' +
@@ -57,9 +57,9 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
 // Finds a password repeated by the other speaker.
 function findRepeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
-  return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, step) => {
+  return segments.slice(segment + 1, segment + 1 + MAX_READ_BACK_SEGMENTS).flatMap(({ text }, offset) => {
     const from = text.slice(0, MAX_READ_BACK_CHARACTERS).toLowerCase().indexOf(value);
-    return from === -1 ? [] : [{ kind, segment: segment + 1 + step, start: from, end: from + value.length }];
+    return from === -1 ? [] : [{ kind, segment: segment + 1 + offset, start: from, end: from + value.length }];
   });
 }
 
@@ -110,7 +110,7 @@ function readPasswordFrom(
   segments: readonly { text: string }[],
 ): Finding | undefined {
   const { segment, start, word } = tokens[from]!;
-  if (NO_ANSWER.has(word)) return undefined;
+  if (NON_ANSWER_WORDS.has(word)) return undefined;
   const { text } = segments[segment]!;
   let { end } = tokens[from]!;
   for (let index = from + 1; index < from + MAX_WORDS && tokens[index]?.segment === segment; index += 1) {

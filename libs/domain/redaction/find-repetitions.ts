@@ -10,27 +10,27 @@ const MAX_REACH_SEGMENTS = 6;
 export function markRepetitions(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   const { tokens } = speech;
   const foundNumbers = [...marks.foundNumbers].sort((a, b) => a.from - b.from);
-  const itemByDigits = new Map<string, (typeof foundNumbers)[number]>();
-  for (const item of foundNumbers)
-    for (let offset = 0; offset + MIN_CERTAIN_DIGITS <= item.digits.length; offset += 1) {
-      const digits = item.digits.slice(offset, offset + MIN_CERTAIN_DIGITS);
-      if (!itemByDigits.has(digits)) itemByDigits.set(digits, item);
+  const numberByDigits = new Map<string, (typeof foundNumbers)[number]>();
+  for (const foundNumber of foundNumbers)
+    for (let offset = 0; offset + MIN_CERTAIN_DIGITS <= foundNumber.digits.length; offset += 1) {
+      const digits = foundNumber.digits.slice(offset, offset + MIN_CERTAIN_DIGITS);
+      if (!numberByDigits.has(digits)) numberByDigits.set(digits, foundNumber);
     }
-  let firstNear = 0;
+  let firstNearIndex = 0;
   for (const run of splitRuns(speech, chains, marks)) {
     const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (
-      firstNear < foundNumbers.length - 1 &&
-      tokens[foundNumbers[firstNear]!.to]!.segment + MAX_REACH_SEGMENTS < segment
+      firstNearIndex < foundNumbers.length - 1 &&
+      tokens[foundNumbers[firstNearIndex]!.to]!.segment + MAX_REACH_SEGMENTS < segment
     )
-      firstNear += 1;
+      firstNearIndex += 1;
     const repeatedNumber =
       (digits.length >= MIN_CERTAIN_DIGITS
-        ? findMatch(itemByDigits.get(digits.slice(0, MIN_CERTAIN_DIGITS)), digits)
+        ? findMatch(numberByDigits.get(digits.slice(0, MIN_CERTAIN_DIGITS)), digits)
         : undefined) ??
       foundNumbers
-        .slice(firstNear, firstNear + 8)
+        .slice(firstNearIndex, firstNearIndex + 8)
         .find(
           ({ digits: allDigits, from, to }) =>
             digits.length >= Math.min(MIN_REPEATED_DIGITS, allDigits.length) &&

@@ -61,7 +61,7 @@ it('covers digits, which take longer to say than their text length suggests', ()
   expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
 });
 
-it('covers words that an engine left out anywhere in the segment', () => {
+it('covers the whole segment if an engine left words out', () => {
   expect(redactSegments([makeSegment('Sure, it is [card number] and thanks')]).ranges).toEqual([
     { startMs: 9_750, endMs: 20_250 },
   ]);
@@ -81,7 +81,7 @@ it('joins ranges that overlap or nearly touch', () => {
   expect(mergeRanges(ranges)).toHaveLength(3);
 });
 
-it("redacts a customer's name", () => {
+it("redacts a card number in a customer's name", () => {
   expect(redactText('Dana Ruiz 4111 1111 1111 1111')).toBe('Dana Ruiz [card number]');
   expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');
 });
@@ -93,8 +93,8 @@ it('handles long texts of numbers and labels', () => {
 
 // Would take hours in quadratic time.
 it.each([
-  ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
-  ['before its name', `${'4, '.repeat(300_000)}is the pin`],
+  ['after its label', `the pin is ${'4, '.repeat(300_000)}`],
+  ['before its label', `${'4, '.repeat(300_000)}is the pin`],
 ])('handles an endless list of numbers %s', (_, text) => {
   expect(redactText(text)).toMatch(/\[password\]/);
 });

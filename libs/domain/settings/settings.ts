@@ -14,10 +14,10 @@ import { FLAG_SETTINGS } from './flag-settings';
 import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
-const profileSwitch = (byDefault: boolean, description?: string) =>
-  ({ kind: 'switch', inProfile: true, default: byDefault, description }) as const;
-const plainSwitch = (byDefault: boolean, description: string) =>
-  ({ kind: 'switch', default: byDefault, description }) as const;
+const profileSwitch = (defaultValue: boolean, description?: string) =>
+  ({ kind: 'switch', inProfile: true, default: defaultValue, description }) as const;
+const plainSwitch = (defaultValue: boolean, description: string) =>
+  ({ kind: 'switch', default: defaultValue, description }) as const;
 const IN_MESSAGES =
   'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 

@@ -1,6 +1,6 @@
 import { isEmailAddress, normalizeEmail } from './email-address';
 
-describe('an email address', () => {
+describe('email addresses', () => {
   it.each([
     ['Dana.Reyes+calls@Reyes-HVAC.example', 'dana.reyes+calls@reyes-hvac.example'],
     [' dana@example.com\r\n', 'dana@example.com'],
@@ -44,7 +44,7 @@ describe('an email address', () => {
     `${'d'.repeat(65)}@example.com`,
     `dana@${'e'.repeat(64)}.com`,
     `dana@${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.${'e'.repeat(60)}.com`,
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isEmailAddress(normalizeEmail(text))).toBe(false);
   });
 });

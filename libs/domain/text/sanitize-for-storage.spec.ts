@@ -30,7 +30,7 @@ describe('hasLoneSurrogate', () => {
     ['😀', false],
     ['plain', false],
     ['', false],
-  ])('returns for %j: %s', (text, expected) => {
+  ])('for %j returns %s', (text, expected) => {
     expect(hasLoneSurrogate(text)).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ describe('replaceSpokenNumbers', () => {
     ['sixteen by twenty-five', '16 by 25'],
     ['one of those days', 'one of those days'],
     ['the first time', 'the first time'],
-  ])('%s: %s', (spoken, written) => {
+  ])('converts "%s" to "%s"', (spoken, written) => {
     expect(replaceSpokenNumbers(spoken)).toBe(written);
   });
 });

@@ -53,7 +53,7 @@ const ORDINALS = new Map<string, number>(
     'eighteenth',
     'nineteenth',
     'twentieth',
-  ].map((word, at): [string, number] => [word, at + 1]),
+  ].map((word, index): [string, number] => [word, index + 1]),
 );
 ORDINALS.set('thirtieth', 30);
 
@@ -95,7 +95,7 @@ function parseCardinal(ordinal: string): string {
   return UNITS[value] ?? TENS[value / 10] ?? '';
 }
 
-interface Run {
+interface WordRun {
   words: string[];
   start: number;
   end: number;
@@ -110,7 +110,7 @@ export function replaceSpokenNumbers(text: string): string {
     const before = result + text.slice(from, run.start);
     const figure = toFigure(run, before, text.slice(run.end), text);
     result = before + figure.text;
-    from = run.end + figure.taken;
+    from = run.end + figure.consumed;
   }
   return (result + text.slice(from)).replace(
     SHORTENED_HUNDREDS,
@@ -127,8 +127,8 @@ const NUMBER_RUN = new RegExp(
   'gi',
 );
 
-function findRuns(text: string): Run[] {
-  const runs: Run[] = [];
+function findRuns(text: string): WordRun[] {
+  const runs: WordRun[] = [];
   for (const match of text.matchAll(NUMBER_RUN)) {
     const words = match[0].toLowerCase().split(/[\s-]+/);
     runs.push(...splitAtLooseAnd(words, match[0], match.index));
@@ -137,14 +137,14 @@ function findRuns(text: string): Run[] {
 }
 
 /** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
-function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
+function splitAtLooseAnd(words: readonly string[], text: string, index: number): WordRun[] {
   const looseIndex = words.findIndex(
     (word, position) => word === 'and' && !/^(hundred|thousand)$/.test(words[position - 1] ?? ''),
   );
   if (looseIndex < 0)
     return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
   const cut = findNthAnd(text, words.slice(0, looseIndex).filter((word) => word === 'and').length);
-  const left: Run = {
+  const left: WordRun = {
     words: words.slice(0, looseIndex).filter((word) => word !== 'and'),
     start: index,
     end: index + cut.start,
@@ -159,11 +159,11 @@ function findNthAnd(text: string, nth: number): { start: number; end: number } {
   return { start, end: start + (match?.[0].length ?? 0) };
 }
 
-function toFigure(run: Run, before: string, after: string, sentence: string): { text: string; taken: number } {
+function toFigure(run: WordRun, before: string, after: string, sentence: string): { text: string; consumed: number } {
   const unchanged = { text: sentence.slice(run.start, run.end), taken: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
-    return { text: formatDigits(digits.join('')), taken: 0 };
+    return { text: formatDigits(digits.join('')), consumed: 0 };
   const last = run.words[run.words.length - 1] ?? '';
   if (ORDINALS.has(last)) return formatOrdinal(run.words, before) ?? unchanged;
   const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
@@ -171,18 +171,18 @@ function toFigure(run: Run, before: string, after: string, sentence: string): { 
   const dollars = /^[\s-]+(dollars?|bucks?)\b/i.exec(after);
   const value = sumChunks(chunks);
   if (value === undefined) return unchanged;
-  if (dollars !== null) return { text: `$${formatThousands(value)}`, taken: dollars[0].length };
+  if (dollars !== null) return { text: `$${formatThousands(value)}`, consumed: dollars[0].length };
   const previousWord = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
   const time = formatTimeOfDay(chunks, previousWord, { before, after, sentence });
-  if (time !== undefined) return { text: time, taken: 0 };
+  if (time !== undefined) return { text: time, consumed: 0 };
   const followingText = after.trimStart();
   // `seventy-nine ninety-five` may mean 79.95 or 7,995.
   if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return unchanged;
   if (chunks.length === 2) {
     const isMoney = MONEY_CUE.test(sentence) && !UNIT_AFTER.test(followingText) && !(value >= 1900 && value <= 2035);
-    return { text: isMoney ? `$${formatThousands(value)}` : String(value), taken: 0 };
+    return { text: isMoney ? `$${formatThousands(value)}` : String(value), consumed: 0 };
   }
-  return value > 10 ? { text: value >= 10_000 ? formatThousands(value) : String(value), taken: 0 } : unchanged;
+  return value > 10 ? { text: value >= 10_000 ? formatThousands(value) : String(value), consumed: 0 } : unchanged;
 }
 
 function formatDigits(digits: string): string {
@@ -191,14 +191,14 @@ function formatDigits(digits: string): string {
   return digits;
 }
 
-function formatOrdinal(words: readonly string[], before: string): { text: string; taken: number } | undefined {
+function formatOrdinal(words: readonly string[], before: string): { text: string; consumed: number } | undefined {
   const last = ORDINALS.get(words[words.length - 1] ?? '') ?? 0;
   const tens = words.length === 2 ? VALUES.get(words[0] ?? '') : 0;
   if (words.length > 2 || tens === undefined || tens % 10 !== 0 || (words.length === 2 && last > 9)) return undefined;
   const value = tens + last;
   if (value <= 3 && !/\b(on|of|by|since|until) the\s*$/i.test(before)) return undefined;
   const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return { text: `${value}${ending}`, taken: 0 };
+  return { text: `${value}${ending}`, consumed: 0 };
 }
 
 /** Parses consecutive cardinal numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */

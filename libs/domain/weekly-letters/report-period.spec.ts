@@ -17,7 +17,7 @@ describe('a report period', () => {
     ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
     ['2026-06-01', '2026-06-07', '2026-05-25', '2026-05-31'], // a week
     ['2026-06-01', '2026-07-31', '2026-04-01', '2026-05-31'], // 61 days
-  ])('for a full or partial month, %s to %s, follows the same days of the previous month', (from, to, first, last) => {
+  ])('from %s to %s follows the period from %s to %s', (from, to, first, last) => {
     expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
   });
 

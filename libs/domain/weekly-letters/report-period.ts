@@ -69,8 +69,8 @@ export function chooseStep(period: Period, hasValue: (step: Period) => boolean |
   const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
   const chosenStep = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
     const results = listSteps(period, step).flatMap((each) => hasValue(each) ?? []);
-    const stepsWithCalls = results.filter(Boolean).length;
-    return stepsWithCalls > 1 && stepsWithCalls >= results.length / 2;
+    const stepsWithValue = results.filter(Boolean).length;
+    return stepsWithValue > 1 && stepsWithValue >= results.length / 2;
   });
   return chosenStep ?? shortest;
 }

@@ -9,15 +9,15 @@ import { loadConfig, loadWorkerConfig } from './load-config';
 
 const UNSET_SECRETS = Object.fromEntries(API_SECRETS.map((name) => [name, '']));
 
-it('are not read by workers', () => {
+it('does not load API secrets for workers', () => {
   const stores = { DATABASE_URL: 'postgres://localhost/ringwell', REDIS_URL: 'redis://localhost:6379' };
-  const worker = { ...stores, SECRETS_KEY: TEST_KEY };
-  expect(() => loadConfig(worker)).toThrow('SESSION_KEY: must be set');
-  const config = loadWorkerConfig({ ...worker, SESSION_KEY: TEST_SESSION_KEY, OIDC_CLIENT_SECRET: 'x' });
+  const workerSettings = { ...stores, SECRETS_KEY: TEST_KEY };
+  expect(() => loadConfig(workerSettings)).toThrow('SESSION_KEY: must be set');
+  const config = loadWorkerConfig({ ...workerSettings, SESSION_KEY: TEST_SESSION_KEY, OIDC_CLIENT_SECRET: 'x' });
   expect(Object.keys(config).filter((name) => name in UNSET_SECRETS)).toEqual([]);
 });
 
-it('are not passed to workers in Docker Compose and Kubernetes', () => {
+it('does not pass API secrets to workers in Docker Compose and Kubernetes', () => {
   const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string> }>;
   };

@@ -34,7 +34,7 @@ const strongKey32 = key32.refine(
   (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DISTINCT_BYTES,
   'is easy to guess: generate one with "openssl rand -base64 32", and keep this one as a previous key',
 );
-const earlierKeys = z
+const previousKeys = z
   .string()
   .default('')
   .transform((value) =>
@@ -45,7 +45,7 @@ const earlierKeys = z
   )
   .pipe(z.array(key32));
 // A number of days; 0 keeps data forever.
-const days = (min: number, defaultValue = 0) =>
+const retentionDays = (min: number, defaultValue = 0) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
     .default(defaultValue);
@@ -303,36 +303,36 @@ export const SETTINGS = {
   RECORDINGS_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep recordings after a call is received. Accounts can choose fewer. 0 keeps them forever.',
-    days(1),
+    retentionDays(1),
   ),
   TRANSCRIPTS_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep transcripts and quotes. Summaries and labels are kept. Accounts can choose fewer. 0 keeps them ' +
       'forever.',
-    days(1),
+    retentionDays(1),
   ),
   ACTIVITY_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep the activity log, at least 30 because sign-in uses it to recognize known networks. 0 keeps it ' +
       'forever.',
-    days(30),
+    retentionDays(30),
   ),
   SECURITY_EVENTS_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep security events: sign-ins, denied requests and permission changes, with IP addresses. 0 keeps ' +
       'them forever.',
-    days(1, 365),
+    retentionDays(1, 365),
   ),
   MESSAGES_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep sent and failed emails, contact form messages marked as done, and delivery attempt history. 0 ' +
       'keeps them forever.',
-    days(1),
+    retentionDays(1),
   ),
   CONTACT_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep contact form messages after they arrive, whether or not they are marked as done. 0 keeps them forever.',
-    days(1, 365),
+    retentionDays(1, 365),
   ),
 
   SECRETS_KEY: setting(
@@ -345,7 +345,7 @@ export const SETTINGS = {
     'Keys',
     'Previous values of SECRETS_KEY, separated by commas, for decrypting existing secrets. After ' +
       '`npm run rotate-secrets`, only the unsubscribe links in earlier emails still need them.',
-    earlierKeys,
+    previousKeys,
   ),
   SESSION_KEY: setting(
     'Keys',
@@ -356,7 +356,7 @@ export const SETTINGS = {
     'Keys',
     'Previous values of SESSION_KEY, separated by commas, which keep existing sessions valid. Sessions last up ' +
       'to 30 days.',
-    earlierKeys,
+    previousKeys,
   ),
   ADMIN_EMAIL: setting(
     'Keys',

@@ -99,15 +99,15 @@ describe('loadConfig', () => {
   });
 
   it("reads a trace collector's endpoint and headers, and names an invalid setting without its value", () => {
-    const load = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
+    const loadWith = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
       loadConfig({ ...requiredSettings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
-    expect(load('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
+    expect(loadWith('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
       'x-api-key': 'a,b=',
       tenant: '5',
     });
-    expect(() => load('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://');
+    expect(() => loadWith('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://');
     for (const value of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
-      expect(() => load('http://collector:4318', `tenant=5,${value}`)).toThrow(
+      expect(() => loadWith('http://collector:4318', `tenant=5,${value}`)).toThrow(
         /^Invalid settings:\n {2}OTEL_EXPORTER_OTLP_HEADERS: entry 2 must be name=value, with the value percent-encoded$/,
       );
   });
@@ -179,7 +179,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...requiredSettings, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
   });
 
-  it('keeps data forever and has no previous keys by default', () => {
+  it('reads retention periods and previous keys, applies their defaults, and rejects invalid ones', () => {
     expect(loadConfig(requiredSettings)).toMatchObject({
       RECORDINGS_RETENTION_DAYS: 0,
       TRANSCRIPTS_RETENTION_DAYS: 0,

@@ -140,12 +140,12 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
     'INBOX_DIR',
     'must be a folder outside STORAGE_DIR/recordings, pictures and exports, where the product keeps its own files',
   );
-  const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
-  for (const key of dkim)
+  const dkimKeys = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+  for (const key of dkimKeys)
     reportIf(
-      !config[key] && dkim.some((other) => config[other]),
+      !config[key] && dkimKeys.some((otherKey) => config[otherKey]),
       key,
-      `must be set: set all of ${dkim.join(', ')}, or none`,
+      `must be set: set all of ${dkimKeys.join(', ')}, or none`,
     );
   return problems;
 }

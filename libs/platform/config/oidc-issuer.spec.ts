@@ -1,19 +1,20 @@
 import { isIssuerProtected } from './oidc-issuer';
 
 describe('isIssuerProtected', () => {
-  const check = (issuer: string, ...OUTBOUND_ALLOW: string[]): boolean => isIssuerProtected(issuer, OUTBOUND_ALLOW);
+  const isProtected = (issuer: string, ...OUTBOUND_ALLOW: string[]): boolean =>
+    isIssuerProtected(issuer, OUTBOUND_ALLOW);
 
   it.each(['http://localhost:3001/oidc', 'http://127.0.0.1', 'http://127.8.9.1:80', 'http://[::1]:9000'])(
     'allows plain http on loopback: %s',
     (issuer) => {
-      expect(check(issuer)).toBe(true);
+      expect(isProtected(issuer)).toBe(true);
     },
   );
 
   it('allows plain http for hosts in OUTBOUND_ALLOW', () => {
-    expect(check('http://keycloak:8080/realms/a', 'keycloak:8080')).toBe(true);
-    expect(check('http://keycloak', 'keycloak:80')).toBe(true);
-    expect(check('http://10.1.2.3:8080', '10.0.0.0/8')).toBe(true);
+    expect(isProtected('http://keycloak:8080/realms/a', 'keycloak:8080')).toBe(true);
+    expect(isProtected('http://keycloak', 'keycloak:80')).toBe(true);
+    expect(isProtected('http://10.1.2.3:8080', '10.0.0.0/8')).toBe(true);
   });
 
   it.each([
@@ -23,10 +24,10 @@ describe('isIssuerProtected', () => {
     'http://127.0.0.1.example.com',
     'http://keycloak.localhost:3001',
   ])('rejects plain http elsewhere: %s', (issuer) => {
-    expect(check(issuer, 'keycloak:8080')).toBe(false);
+    expect(isProtected(issuer, 'keycloak:8080')).toBe(false);
   });
 
   it('allows https', () => {
-    expect(check('https://id.example.com')).toBe(true);
+    expect(isProtected('https://id.example.com')).toBe(true);
   });
 });

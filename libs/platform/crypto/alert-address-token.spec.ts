@@ -1,7 +1,7 @@
 import { openAlertAddressToken, createAlertAddressToken, type AlertAddressLink } from './alert-address-token';
 import { SecretBox } from './secret-box';
 
-const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const makeKey = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const LINK: AlertAddressLink = {
   accountId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   address: "o'brien@example.com",
@@ -9,7 +9,7 @@ const LINK: AlertAddressLink = {
 };
 
 describe('alert address token', () => {
-  const box = new SecretBox(key(1));
+  const box = new SecretBox(makeKey(1));
   const token = createAlertAddressToken(LINK, box);
 
   it('contains the account, address and expiry, encrypted and URL-safe', () => {
@@ -18,13 +18,13 @@ describe('alert address token', () => {
   });
 
   it('stays valid when the key is rotated', () => {
-    expect(openAlertAddressToken(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
+    expect(openAlertAddressToken(token, new SecretBox(makeKey(2), [makeKey(1)]))).toEqual(LINK);
   });
 
   it.each([
     ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['cut short', token.slice(0, -5)],
-    ['made with another key', createAlertAddressToken(LINK, new SecretBox(key(3)))],
+    ['made with another key', createAlertAddressToken(LINK, new SecretBox(makeKey(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['empty', ''],
   ])('is rejected when it is %s', (_case, forged) => {

@@ -1,7 +1,7 @@
 import { openTakeToken, createTakeToken, type TakeLink } from './follow-up-link-token';
 import { SecretBox } from './secret-box';
 
-const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const makeKey = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const LINK: TakeLink = {
   deliveryId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   followUpId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
@@ -9,7 +9,7 @@ const LINK: TakeLink = {
 };
 
 describe('take token', () => {
-  const box = new SecretBox(key(1));
+  const box = new SecretBox(makeKey(1));
   const token = createTakeToken(LINK, box);
 
   it('contains the message, follow-up and expiry, encrypted and URL-safe', () => {
@@ -18,13 +18,13 @@ describe('take token', () => {
   });
 
   it('stays valid when the key is rotated', () => {
-    expect(openTakeToken(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
+    expect(openTakeToken(token, new SecretBox(makeKey(2), [makeKey(1)]))).toEqual(LINK);
   });
 
   it.each([
     ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['cut short', token.slice(0, -5)],
-    ['made with another key', createTakeToken(LINK, new SecretBox(key(3)))],
+    ['made with another key', createTakeToken(LINK, new SecretBox(makeKey(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['empty', ''],
   ])('is rejected when it is %s', (_case, forged) => {

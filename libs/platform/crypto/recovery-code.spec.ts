@@ -6,8 +6,8 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     const { salt, hashes } = await hashRecoveryCodes(codes.slice(0, 2));
-    const secondHash = await hashRecoveryCodes(codes.slice(0, 2));
-    expect(hashes).not.toEqual(secondHash.hashes);
+    const secondSet = await hashRecoveryCodes(codes.slice(0, 2));
+    expect(hashes).not.toEqual(secondSet.hashes);
     expect(await hashRecoveryCode(readRecoveryCode(codes[1] ?? '') ?? '', salt)).toBe(hashes[1]);
   });
 
@@ -19,7 +19,7 @@ describe('recovery codes', () => {
     ['x7k2m-9qr4u', undefined],
     ['123456', undefined],
     ['', undefined],
-  ])('are read as people type them: %j', (text, code) => {
+  ])('are normalized as people type them: %j', (text, code) => {
     expect(readRecoveryCode(text)).toBe(code);
   });
 });

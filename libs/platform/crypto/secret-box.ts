@@ -16,19 +16,19 @@ const TAG_BYTES = 16;
  * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another
  * row cannot be opened.
  *
- * The value doesn't identify its key; opening tries the current key, then the earlier ones.
+ * The value doesn't identify its key; opening tries the current key, then the previous ones.
  */
 export class SecretBox {
   private readonly key: Buffer;
-  private readonly earlierKeys: readonly Buffer[];
+  private readonly previousKeys: readonly Buffer[];
 
   /**
    * @param key 32 bytes in base64 (`SECRETS_KEY`), for sealing and opening
-   * @param earlierKeys `SECRETS_KEY_PREVIOUS`, for opening only
+   * @param previousKeys `SECRETS_KEY_PREVIOUS`, for opening only
    */
-  constructor(key: string, earlierKeys: readonly string[] = []) {
+  constructor(key: string, previousKeys: readonly string[] = []) {
     this.key = decodeKey(key);
-    this.earlierKeys = earlierKeys.map(decodeKey);
+    this.previousKeys = previousKeys.map(decodeKey);
   }
 
   /** Seals a text. Sealing the same text twice produces different values, so never compare sealed values. */
@@ -43,7 +43,7 @@ export class SecretBox {
 
   /** @throws AppError `SECRET_UNREADABLE` if the value was changed, moved, or sealed with an unknown key */
   open(sealed: string, context: string): string {
-    const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
+    const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.previousKeys]);
     if (text === undefined) throw secretUnreadable(cause);
     return text;
   }

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { hasActiveQuery, getSocket } from './pg';
 
-describe('the private parts of pg', () => {
+describe("pg's internals", () => {
   const database = useTestDatabase();
 
   it('were tested against the installed version', () => {
@@ -27,9 +27,9 @@ describe('the private parts of pg', () => {
     const client = new Client(database.url);
     await client.connect();
     expect(hasActiveQuery(client)).toBe(false);
-    const running = client.query('select 1');
+    const runningQuery = client.query('select 1');
     expect(hasActiveQuery(client)).toBe(true);
-    await running;
+    await runningQuery;
     expect(hasActiveQuery(client)).toBe(false);
     await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
     expect(hasActiveQuery(client)).toBe(false);

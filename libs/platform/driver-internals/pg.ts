@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import type { Client } from 'pg';
 
-// Private parts of `pg` clients. Each function throws if the installed `pg` lacks the field. `pg.int-spec.ts` records
+// Internals of `pg` clients. Each function throws if the installed `pg` lacks the field. `pg.int-spec.ts` records
 // the version these were tested against.
 
 /** Returns the TCP or TLS socket of a connection, at `client.connection.stream`. */

@@ -4,10 +4,10 @@ import { assertDriverVersion } from '@ringwell/testing/driver-version';
 
 import { transformChildBindings } from './pino';
 
-describe('the private parts of pino', () => {
+describe("pino's internals", () => {
   const lines: string[] = [];
   const output = { write: (line: string) => void lines.push(line) };
-  const redacted = (bindings: Bindings): Bindings =>
+  const redactBindings = (bindings: Bindings): Bindings =>
     Object.fromEntries(Object.keys(bindings).map((key) => [key, 'redacted']));
 
   beforeEach(() => lines.splice(0));
@@ -18,7 +18,7 @@ describe('the private parts of pino', () => {
 
   it('include a child that inherits from its parent', () => {
     const logger = pino({}, output);
-    transformChildBindings(logger, redacted);
+    transformChildBindings(logger, redactBindings);
     const child = logger.child({ outer: 'a secret' });
     expect(Object.getPrototypeOf(child)).toBe(logger);
     child.child({ inner: 'a secret' }, { level: 'debug' }).debug('from a grandchild');

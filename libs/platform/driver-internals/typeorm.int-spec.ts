@@ -3,7 +3,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { getClient, getPool } from './typeorm';
 
-describe('the private parts of TypeORM', () => {
+describe("TypeORM's internals", () => {
   const database = useTestDatabase();
 
   it('were tested against the installed version', () => {

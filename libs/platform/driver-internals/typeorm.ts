@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-// Private parts of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
+// Internals of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
 // `typeorm.int-spec.ts` records the version these were tested against.
 
 /**

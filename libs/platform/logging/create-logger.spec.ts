@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+const getLastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
 
 // Every secret and all call text in these tests contain this word.
 const PRIVATE = 'hush';
@@ -29,14 +29,14 @@ describe('createLogger', () => {
     logger.info({ callId: 'c1', durationMs: 12 }, 'The call is done.');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/\}\n$/);
-    expect(lastRecord()).toMatchObject({
+    expect(getLastRecord()).toMatchObject({
       level: 'info',
       service: 'worker',
       callId: 'c1',
       durationMs: 12,
       msg: 'The call is done.',
     });
-    expect(lastRecord().time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(getLastRecord().time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
   it('omits messages below its level', () => {
@@ -123,9 +123,9 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
-  it('keeps texts without secrets', () => {
+  it('keeps text without secrets', () => {
     logger.info('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
-    expect(lastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
+    expect(getLastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     const fields = {
       callId: 'c1',
       userId: 7,
@@ -136,7 +136,7 @@ describe('createLogger', () => {
       url: new URL('https://example.com/a'),
     };
     logger.info(fields);
-    expect(lastRecord()).toMatchObject({ ...fields, at: '1970-01-01T00:00:00.000Z', url: 'https://example.com/a' });
+    expect(getLastRecord()).toMatchObject({ ...fields, at: '1970-01-01T00:00:00.000Z', url: 'https://example.com/a' });
   });
 
   it('handles circular structures and buffers', () => {
@@ -144,7 +144,7 @@ describe('createLogger', () => {
     circular.self = circular;
     logger.info(circular);
     expect(lines[0]).not.toContain(PRIVATE);
-    expect(lastRecord().recording).toBe('[4 bytes]');
+    expect(getLastRecord().recording).toBe('[4 bytes]');
   });
 });
 
@@ -155,7 +155,7 @@ describe('error serialization', () => {
       err: providerFailed('TRANSCRIPTION_UNAVAILABLE', 'Deepgram failed.', { retryable: true, cause }),
       callId: 'c1',
     });
-    expect(lastRecord()).toMatchObject({
+    expect(getLastRecord()).toMatchObject({
       callId: 'c1',
       msg: 'Deepgram failed.',
       err: {
@@ -212,9 +212,9 @@ describe('NestLogger', () => {
   it("writes Nest's messages with their context", () => {
     const nest = new NestLogger(logger);
     nest.log('Starting', 'NestFactory');
-    expect(lastRecord()).toMatchObject({ level: 'info', msg: 'Starting', context: 'NestFactory' });
+    expect(getLastRecord()).toMatchObject({ level: 'info', msg: 'Starting', context: 'NestFactory' });
     nest.verbose({ password: PRIVATE, routes: 3 }, 'RouterExplorer');
-    expect(lastRecord()).toMatchObject({
+    expect(getLastRecord()).toMatchObject({
       level: 'debug',
       context: 'RouterExplorer',
       details: { password: '[redacted]', routes: 3 },
@@ -224,14 +224,14 @@ describe('NestLogger', () => {
   it("writes an error's stack to its own field", () => {
     const nest = new NestLogger(logger);
     nest.error('It broke', 'Error: It broke\n    at somewhere', 'ExceptionsHandler');
-    expect(lastRecord()).toMatchObject({
+    expect(getLastRecord()).toMatchObject({
       level: 'error',
       msg: 'It broke',
       context: 'ExceptionsHandler',
       stack: expect.stringContaining('at somewhere') as string,
     });
     nest.error(new TypeError('It broke'), 'ExceptionsHandler');
-    expect(lastRecord()).toMatchObject({
+    expect(getLastRecord()).toMatchObject({
       level: 'error',
       msg: 'It broke',
       context: 'ExceptionsHandler',

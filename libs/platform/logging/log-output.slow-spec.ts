@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const folder = temporaryDirectory();
 
 // Runs a script with a logger in its own process. The shell redirects its standard output.
-async function runLogging(script: string, shell: string): Promise<string> {
+async function runLoggingScript(script: string, shell: string): Promise<string> {
   const program = `
     process.on('SIGXFSZ', () => undefined); // beyond the limit of \`ulimit -f\` a write then fails, as on a full disk
     const { setTimeout: sleep } = require('node:timers/promises');
@@ -21,30 +21,30 @@ async function runLogging(script: string, shell: string): Promise<string> {
 
 describe('process log', () => {
   it('does not end the process or delay its exit when writing fails', async () => {
-    const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
-    expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
+    const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('still running');`;
+    expect(await runLoggingScript(script, 'exec "$0" "$@" >/dev/full')).toBe('still running\n');
   });
 
   it('contains every line when the process exits immediately', async () => {
     const file = join(folder, 'whole.log');
-    await runLogging(
+    await runLoggingScript(
       `for (let line = 0; line < 500; line += 1) logger.info({ line }, 'x'.repeat(100)); process.exit(0);`,
       `exec "$0" "$@" >${file}`,
     );
-    expect(messages(file)).toHaveLength(500);
+    expect(readMessages(file)).toHaveLength(500);
   });
 
   it('starts a new line after a line cut off by a full disk', async () => {
     const file = join(folder, 'cut-off.log');
-    await runLogging(
+    await runLoggingScript(
       `logger.info('x'.repeat(3_000)); await sleep(300); require('node:fs').truncateSync('${file}', 0); logger.info('after'); await sleep(300);`,
       `ulimit -f 1; exec "$0" "$@" >>${file}`,
     );
-    expect(messages(file)).toEqual(['after', 'log: lines were lost because they could not be written']);
+    expect(readMessages(file)).toEqual(['after', 'log: lines were lost because they could not be written']);
   });
 });
 
-function messages(file: string): string[] {
+function readMessages(file: string): string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -44,9 +44,9 @@ describe('LogOutput', () => {
   });
 });
 
-function readAvailable(fd: number, into: Buffer): number {
+function readAvailable(fd: number, buffer: Buffer): number {
   try {
-    return readSync(fd, into);
+    return readSync(fd, buffer);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
     throw error;

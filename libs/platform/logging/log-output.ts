@@ -17,7 +17,7 @@ export function standardOutput(): LogOutput {
 }
 
 /**
- * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's CPU time.
+ * Writes log lines in blocks, at least every 100 ms: one write per line takes a tenth of a small request's CPU time.
  * Lines that are still waiting are written at exit.
  *
  * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's own destination would end the

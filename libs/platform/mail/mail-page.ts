@@ -59,7 +59,7 @@ ${body}
 `.text;
 }
 
-/** Buttons side by side, the first one filled. */
+/** Renders buttons side by side, with the first one filled. */
 export function renderButtonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
   const cells = buttons.map(({ url, text }, index) =>
     index === 0

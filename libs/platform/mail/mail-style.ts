@@ -57,7 +57,7 @@ const DARK_COLORS: Colors = {
 
 export type MailStyles = ReturnType<typeof buildMailStyles>;
 
-/** Inline styles, because some mail clients support nothing else. */
+/** Returns inline styles, because some mail clients support nothing else. */
 export function getMailStyles(look: MailLook): MailStyles {
   return buildMailStyles(look);
 }

@@ -87,8 +87,8 @@ export function restrictCommand(
 
 function confineArgs({ readable, writable }: ChildFiles): string[] {
   const path = childEnvironment().PATH?.split(delimiter).filter(isAbsolute) ?? [];
-  const read = [...path, ...PROGRAM_FOLDERS, ...readable].flatMap((name) => ['-r', name]);
-  return ['confine', ...read, ...['/dev/null', ...writable].flatMap((name) => ['-w', name]), '--'];
+  const readArgs = [...path, ...PROGRAM_FOLDERS, ...readable].flatMap((name) => ['-r', name]);
+  return ['confine', ...readArgs, ...['/dev/null', ...writable].flatMap((name) => ['-w', name]), '--'];
 }
 
 function networkIsolationArgs(account?: ToolAccount): string[] {

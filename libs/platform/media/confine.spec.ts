@@ -39,7 +39,7 @@ const hasCompiler = spawnSync('cc', ['--version']).status === 0;
     process.env.PATH = PATH;
   });
 
-  it("uses its run's folder, and the models that its arguments name", async () => {
+  it("can access its run's folder and the models named in its arguments", async () => {
     if (!hasLandlock) return;
     expect((await run('cat', 'recording')).stdout).toBe('this one');
     expect((await run('sh', '-c', 'echo more > written && cat written')).stdout).toBe('more\n');

@@ -34,8 +34,6 @@ type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required
 // ffmpeg's exit code after a signal stopped it early, with incomplete output.
 const FFMPEG_STOPPED = 255;
 
-// SIGKILL doesn't mean that the file is bad: tools have their own limits, so the machine ran out of memory or someone
-// intervened, and a retry may succeed.
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
 /**
@@ -48,8 +46,8 @@ export function fileInput(path: string): string {
 
 /**
  * Runs ffmpeg; `args` start with the input. A non-zero exit code always means a problem with the file.
- * @throws AppError DECODER_KILLED (retryable) if it was killed, DECODER_OUT_OF_MEMORY if it ran out of memory,
- * RECORDING_UNREADABLE if it took more time or wrote more than allowed
+ * @throws AppError FFMPEG_MISSING if it isn't installed, DECODER_KILLED (retryable) if it was killed,
+ * DECODER_OUT_OF_MEMORY if it ran out of memory, RECORDING_UNREADABLE if it took more time or wrote more than allowed
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
@@ -103,6 +101,8 @@ function toolMissing(command: string, cause: unknown): AppError {
   );
 }
 
+// Retryable, because the file isn't to blame: tools have their own limits, so the machine ran out of memory or someone
+// intervened.
 function toolKilled(command: string, result: ChildResult): AppError {
   return internal('DECODER_KILLED', "Reading the recording was interrupted on the server. We'll try again.", {
     retryable: true,

@@ -10,7 +10,7 @@ export interface ToolAccount {
 
 // We can't use the embedded databases' user, because it can read all their files.
 const ACCOUNT_NAME = 'nobody';
-const GROUP_MAY_READ = 0o040;
+const GROUP_READ_BIT = 0o040;
 
 let toolAccount: ToolAccount | undefined;
 
@@ -53,7 +53,7 @@ export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): P
 async function shareWithGroup({ uid, gid }: ToolAccount, path: string, mode: number): Promise<void> {
   try {
     const stats = await lstat(path);
-    if (stats.uid === uid || (stats.gid === gid && (stats.mode & GROUP_MAY_READ) !== 0)) return;
+    if (stats.uid === uid || (stats.gid === gid && (stats.mode & GROUP_READ_BIT) !== 0)) return;
     await chown(path, stats.uid, gid);
     await chmod(path, mode);
   } catch (error) {

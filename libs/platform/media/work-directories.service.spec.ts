@@ -28,7 +28,7 @@ it('removes folders of dead processes and keeps those of live processes', async 
   expect(await readdir(root)).toEqual([`${process.ppid}-abc`]);
 });
 
-describe('rejects a folder that other users can write to', () => {
+describe('rejects an unsafe WORK_DIR', () => {
   it.each<[string, string, (path: string) => Promise<unknown>]>([
     [
       'a link',
@@ -59,9 +59,9 @@ describe('rejects a folder that other users can write to', () => {
           ] as [string, string, (path: string) => Promise<unknown>],
         ]
       : []),
-  ])('when it is %s', async (name, message, make) => {
+  ])('when it is %s', async (name, message, prepare) => {
     const root = join(folder, name);
-    await make(root);
+    await prepare(root);
     const directories = new WorkDirectoriesService({ WORK_DIR: root });
     const unsafe = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
     await expect(directories.create()).rejects.toMatchObject(unsafe);

@@ -89,9 +89,9 @@ export class BacklogGauges {
       labelNames,
       registers: [this.registry],
       async collect() {
-        const read = await backlog.get();
+        const current = await backlog.get();
         this.reset();
-        for (const { count, ...labels } of read ? getCounts(read) : []) this.set(labels, count);
+        for (const { count, ...labels } of current ? getCounts(current) : []) this.set(labels, count);
       },
     });
   }

@@ -7,9 +7,9 @@ export class Deadline {
 
   constructor(
     timeoutMs: number,
-    private readonly caller?: AbortSignal,
+    private readonly callerSignal?: AbortSignal,
   ) {
-    this.limit = startTimeLimit(timeoutMs, ...(caller ? [caller] : []));
+    this.limit = startTimeLimit(timeoutMs, ...(callerSignal ? [callerSignal] : []));
   }
 
   get signal(): AbortSignal {
@@ -22,7 +22,7 @@ export class Deadline {
 
   /** Returns why the request failed: the caller's abort reason, a timeout, or the connection error. */
   explain(error: unknown, target: { hostname: string }): Error {
-    if (this.caller?.aborted) return this.caller.reason as Error;
+    if (this.callerSignal?.aborted) return this.callerSignal.reason as Error;
     return this.limit.timedOut ? responseTimedOut(target, error) : connectionError(error, target);
   }
 }

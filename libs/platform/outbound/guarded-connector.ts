@@ -29,15 +29,15 @@ export interface GuardOptions {
  * because an HTTP/2 connection would be reused without checking the addresses of later requests.
  */
 export function createGuardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
-  const createGuard =
+  const createAddressGuard =
     (protocol: string): AddressGuard =>
     (address, hostname) =>
       checkAddress(address, hostname, protocol, allow);
   const createConnector = (guard?: AddressGuard): buildConnector.connector =>
     buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: createGuardedLookup(resolve, guard) });
   const connectors = {
-    'https:': createConnector(createGuard('https:')),
-    'http:': createConnector(createGuard('http:')),
+    'https:': createConnector(createAddressGuard('https:')),
+    'http:': createConnector(createAddressGuard('http:')),
   };
   const connectToAllowedTarget = createConnector();
 
@@ -50,7 +50,7 @@ export function createGuardedConnector({ allow, resolve, connectTimeoutMs }: Gua
       return;
     }
     // Sockets do not look up IP addresses.
-    const rejection = isIP(hostname) > 0 ? createGuard(protocol)(hostname, hostname) : undefined;
+    const rejection = isIP(hostname) > 0 ? createAddressGuard(protocol)(hostname, hostname) : undefined;
     if (rejection) callback(rejection, null);
     else connectors[protocol](options, callback);
   };

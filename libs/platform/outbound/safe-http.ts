@@ -123,7 +123,7 @@ export class SafeHttp {
         const location = getRedirect(response);
         if (location === undefined)
           return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
-        discard(response.body);
+        discardBody(response.body);
         target = parseTargetUrl(location, this.allow, target.url);
       }
       throw tooManyRedirects(target);
@@ -184,7 +184,7 @@ export class SafeHttp {
     const { statusCode, headers } = response;
     const isSuccess = statusCode >= 200 && statusCode < 300;
     if (!isSuccess || Number(headers['content-length']) > maxBytes) {
-      discard(response.body);
+      discardBody(response.body);
       throw isSuccess ? responseTooLarge(target, maxBytes) : statusError(target, statusCode, headers);
     }
     const body = new BoundedBody(target, maxBytes, deadline);
@@ -199,7 +199,7 @@ function getRedirect({ statusCode, headers }: Dispatcher.ResponseData): string |
 }
 
 // Closes the connection of an unread response; undici then reports the unread rest as an error.
-function discard(body: Readable): void {
+function discardBody(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
 

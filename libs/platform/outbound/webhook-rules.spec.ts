@@ -35,14 +35,14 @@ describe('WebhookRules', () => {
 
   it("accepts only complete Google Chat URLs on Google's host", () => {
     expect(rules.findProblem(SPACE, 'google_chat')).toBeUndefined();
-    for (const rule of [
+    for (const url of [
       SPACE.replace('&token=t', ''),
       SPACE.replace('key=k&', ''),
       SPACE.replace('/v1/spaces/AAAA/messages', '/v1/spaces'),
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'),
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
     ])
-      expect(rules.findProblem(rule, 'google_chat')).toContain('not a Google Chat webhook URL');
+      expect(rules.findProblem(url, 'google_chat')).toContain('not a Google Chat webhook URL');
   });
 
   it('applies the general URL rules to other webhooks', () => {

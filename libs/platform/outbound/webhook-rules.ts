@@ -23,9 +23,9 @@ export interface WebhookRulesOptions {
 }
 
 /**
- * Which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Checked when a URL is saved
- * and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks that need
- * DNS.
+ * Decides which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Used when a URL is
+ * saved and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks
+ * that need DNS.
  */
 export class WebhookRules {
   private readonly allow: OutboundAllowList;

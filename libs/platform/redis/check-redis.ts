@@ -59,15 +59,15 @@ function parseInfo(info: string): Record<string, string> {
   return Object.fromEntries(info.split('\r\n').map((line) => line.split(/:(.*)/s, 2) as [string, string]));
 }
 
-function findProblem(facts: Record<string, string>): string | undefined {
-  if (facts['redis_mode'] === 'sentinel')
+function findProblem(info: Record<string, string>): string | undefined {
+  if (info['redis_mode'] === 'sentinel')
     return "points to a Sentinel; list it in REDIS_SENTINELS, and put the primary's user and password in REDIS_URL";
-  if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')
+  if (info['redis_mode'] === 'cluster' || info['cluster_enabled'] === '1')
     return 'points to a cluster, which is not supported; use a single server, or a primary with replicas';
-  if (facts['role'] === 'slave')
+  if (info['role'] === 'slave')
     return 'points to a replica, which is read-only; use the primary, or set REDIS_SENTINELS';
-  const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
+  const [major = 0, minor = 0] = (info['redis_version'] ?? '').split('.').map(Number);
   if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
-    return `points to Redis ${facts['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
+    return `points to Redis ${info['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
   return undefined;
 }

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('createRedis after a failover behind the same address', () => {
-  it('writes once the replica behind the address is the primary, and logs its retries only once', async () => {
+  it('writes once the replica behind the address becomes the primary, and logs its retries only once', async () => {
     const replica = await OwnRedis.start();
     try {
       await replica.replicate(server);
@@ -106,7 +106,7 @@ describe('createRedis after a failover behind the same address', () => {
   });
 });
 
-describe('createRedis during an outage of Redis', () => {
+describe('createRedis during a Redis outage', () => {
   it("fails a producer's commands, keeps a worker's, and serves both afterwards", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
@@ -124,7 +124,7 @@ describe('createRedis during an outage of Redis', () => {
     expect(lines.filter((line) => line.includes('redis: reconnected'))).toHaveLength(2);
   });
 
-  it('processes BullMQ jobs before and after', async () => {
+  it('processes BullMQ jobs before and after the outage', async () => {
     const producer = connect('producer');
     const processedJobs: unknown[] = [];
     let wake = (): void => undefined;

@@ -63,7 +63,7 @@ function connect(server: RedisServer, purpose: RedisPurpose): Redis {
   return connection;
 }
 
-it('processes jobs on the server that the Sentinels have promoted after the primary was lost', async () => {
+it('processes jobs on the server that the Sentinels promote after the primary is lost', async () => {
   const [primary, replica] = [await startServer(), await startServer()];
   await replica.replicate(primary);
   const port = await startSentinel(primary);
@@ -76,10 +76,10 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
   await assertRedisUsable(server, 'test');
 
   const processedJobs: unknown[] = [];
-  const process = async ({ data }: { data: unknown }): Promise<void> => {
+  const processJob = async ({ data }: { data: unknown }): Promise<void> => {
     processedJobs.push(data);
   };
-  const worker = new Worker('calls', process, { connection: connect(server, 'worker') });
+  const worker = new Worker('calls', processJob, { connection: connect(server, 'worker') });
   const queue = new Queue('calls', { connection: connect(server, 'producer') });
   worker.on('error', () => undefined);
   queue.on('error', () => undefined);

@@ -17,7 +17,7 @@ const requiredSettings = {
 };
 
 describe('createStorage', () => {
-  it('stores in the configured folder', async () => {
+  it('stores recordings in the configured folder', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const storage = createStorage(loadConfig({ ...requiredSettings, STORAGE_DIR: directory }));
     await storage.setUp(() => Promise.resolve(false));
@@ -26,7 +26,7 @@ describe('createStorage', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('stores in the configured bucket, if any', async () => {
+  it('stores recordings in the configured bucket, if any', async () => {
     const s3 = new FakeS3Server();
     await s3.start();
     const storage = createStorage(

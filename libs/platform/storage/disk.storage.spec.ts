@@ -41,18 +41,18 @@ describe('DiskStorage', () => {
   });
 
   it('shows a recording only when it is complete', async () => {
-    const calls: unknown[] = [];
+    const statResults: unknown[] = [];
     await storage.put(
       'a',
       Readable.from(
         (async function* () {
           yield Buffer.from('half');
-          calls.push(await storage.stat('a'));
+          statResults.push(await storage.stat('a'));
           yield Buffer.from('whole');
         })(),
       ),
     );
-    expect(calls).toEqual([undefined]);
+    expect(statResults).toEqual([undefined]);
   });
 
   it('removes only temporary files older than a day', async () => {

@@ -79,7 +79,7 @@ export class DiskStorage extends RecordingStorage {
       signal?.throwIfAborted();
       await this.assertMarked();
       if (name !== undefined) await this.removeTemporaryFiles(name);
-      if (expectedBytes !== undefined) await this.assertRoomFor(expectedBytes);
+      if (expectedBytes !== undefined) await this.assertSpaceFor(expectedBytes);
       temporary = await this.createTemporaryPath(name);
       // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
       // file.
@@ -94,7 +94,7 @@ export class DiskStorage extends RecordingStorage {
     } catch (error) {
       if (temporary) await rm(temporary, { force: true });
       signal?.throwIfAborted();
-      throw recording.isOwnError(error) ? error : fromSystemError(error);
+      throw recording.isSourceError(error) ? error : fromSystemError(error);
     } finally {
       recording.close();
     }
@@ -151,14 +151,14 @@ export class DiskStorage extends RecordingStorage {
 
   // No upload takes a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
-    let removed = 0;
+    let removedCount = 0;
     for await (const path of listFilesBelow(this.temporaryRoot)) {
       const modifiedAt = await findModificationTime(path);
       if (!modifiedAt || now - modifiedAt.getTime() < STALE_TEMPORARY_MS) continue;
       await rm(path, { force: true }).catch(rethrow);
-      removed += 1;
+      removedCount += 1;
     }
-    return removed;
+    return removedCount;
   }
 
   private async *listRecordings(prefix: string): AsyncIterable<ListedRecording> {
@@ -217,7 +217,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.root, key);
   }
 
-  private async assertRoomFor(bytes: number): Promise<void> {
+  private async assertSpaceFor(bytes: number): Promise<void> {
     const { freeBytes } = await this.getSpace();
     if (freeBytes < bytes + RESERVED_BYTES)
       throw storageFull(

@@ -30,9 +30,9 @@ export class IdleLimitedBody extends Readable {
     this.body.resume();
   }
 
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     clearTimeout(this.timer);
     this.body.destroy();
-    done(error);
+    callback(error);
   }
 }

@@ -29,7 +29,7 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     }
   }
 
-  isOwnError(error: unknown): boolean {
+  isSourceError(error: unknown): boolean {
     return this.error !== undefined && this.error === error;
   }
 

@@ -34,14 +34,14 @@ afterEach(async () => {
 describe('S3Storage', () => {
   it('only buffers a few parts while the store is slow', async () => {
     let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
     let heldParts = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
       heldParts += 1;
-      await released;
+      await releasePromise;
       return undefined;
     };
     const chunk = Buffer.alloc(65_536, 1);
@@ -103,9 +103,9 @@ describe('S3Storage', () => {
   it('retries a transient failure', async () => {
     let failures = 1;
     s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
-    const patientStorage = createStorage();
-    await expect(patientStorage.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
-    await patientStorage.close();
+    const retryingStorage = createStorage();
+    await expect(retryingStorage.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
+    await retryingStorage.close();
   });
 
   it('stops waiting for the store when aborted', async () => {
@@ -134,17 +134,17 @@ describe('S3Storage', () => {
 
   describe('with an idle limit', () => {
     const IDLE_MS = 500;
-    let impatientStorage: S3Storage;
-    let persistent: S3Storage; // long enough to open a recording even on a busy machine
+    let singleAttemptStorage: S3Storage;
+    let retryingStorage: S3Storage; // opens a recording even on a busy machine
     beforeEach(() => {
-      impatientStorage = createStorage({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
-      persistent = createStorage({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
+      singleAttemptStorage = createStorage({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
+      retryingStorage = createStorage({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });
     });
-    afterEach(() => Promise.all([impatientStorage.close(), persistent.close()]));
+    afterEach(() => Promise.all([singleAttemptStorage.close(), retryingStorage.close()]));
 
     it('continues when the reader pauses for longer than the limit', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
-      const stream = await persistent.openRead('a');
+      const stream = await retryingStorage.openRead('a');
       await once(stream, 'readable');
       await sleep(2 * IDLE_MS);
       expect((await buffer(stream)).length).toBe(20 * MEBIBYTE);
@@ -153,21 +153,21 @@ describe('S3Storage', () => {
     it('fails when the store goes silent during a recording', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(MEBIBYTE)]));
       s3.silentAfterBytes = 1_000;
-      const stream = await impatientStorage.openRead('a');
+      const stream = await singleAttemptStorage.openRead('a');
       await expect(buffer(stream)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
     });
 
     it('fails when the store never responds', async () => {
       s3.intercept = () => new Promise(() => undefined);
       const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
-      await expect(impatientStorage.openRead('a')).rejects.toMatchObject(unavailable);
-      await expect(impatientStorage.stat('a')).rejects.toMatchObject(unavailable);
+      await expect(singleAttemptStorage.openRead('a')).rejects.toMatchObject(unavailable);
+      await expect(singleAttemptStorage.stat('a')).rejects.toMatchObject(unavailable);
     });
 
     it('closes the connection when the reader stops early', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
       const connectionsBefore = await s3.countConnections();
-      const stream = await persistent.openRead('a');
+      const stream = await retryingStorage.openRead('a');
       await once(stream, 'readable');
       expect(await s3.countConnections()).toBe(connectionsBefore + 1);
       stream.destroy();

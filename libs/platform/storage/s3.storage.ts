@@ -87,7 +87,7 @@ export class S3Storage extends RecordingStorage {
       return { bytes: recording.bytes };
     } catch (error) {
       signal?.throwIfAborted();
-      throw recording.isOwnError(error) ? error : toStorageError(error);
+      throw recording.isSourceError(error) ? error : toStorageError(error);
     } finally {
       recording.close();
     }

@@ -22,7 +22,7 @@ export function stripeFailure(error: unknown): AppError {
   return providerFailed(code, message, { retryable: true, cause: toLoggableCause(error) });
 }
 
-const OUR_FAULT =
+const INTERNAL_PROBLEM_MESSAGE =
   "Payments aren't working right now. This is a problem on our side. Please try again later, or contact support.";
 
 function explainError(error: unknown): Pick<AppError, 'code' | 'message'> {
@@ -34,12 +34,12 @@ function explainError(error: unknown): Pick<AppError, 'code' | 'message'> {
     StripeIdempotencyError,
   } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    return { code: 'BILLING_KEY_REFUSED', message: OUR_FAULT };
+    return { code: 'BILLING_KEY_REFUSED', message: INTERNAL_PROBLEM_MESSAGE };
   if (error instanceof StripeRateLimitError) {
     return { code: 'BILLING_BUSY', message: 'The payment provider is busy. Please try again in a moment.' };
   }
   if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
-    return { code: 'BILLING_REFUSED', message: OUR_FAULT };
+    return { code: 'BILLING_REFUSED', message: INTERNAL_PROBLEM_MESSAGE };
   return {
     code: 'BILLING_FAILED',
     message: 'Something went wrong at the payment provider. Nothing was charged. Please try again in a moment.',
@@ -51,12 +51,12 @@ function explainError(error: unknown): Pick<AppError, 'code' | 'message'> {
 function toLoggableCause(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, statusCode, code, param, requestId, detail } = error;
-  const connection = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;
+  const connectionCode = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;
   const facts = [
     statusCode && `HTTP ${statusCode}`,
     code,
     param && `parameter ${param}`,
-    connection,
+    connectionCode,
     requestId && `request ${requestId}`,
   ].filter(Boolean);
   return new Error([`Stripe: ${type}`, ...facts].join(', '));

@@ -8,7 +8,7 @@ import { isMissingAtStripe } from './stripe-failure';
 // Stripe's maximum page size.
 const PAGE_SIZE = 100;
 // Far more than one account can have.
-const MAX_FOUND = 1_000;
+const MAX_SUBSCRIPTIONS = 1_000;
 
 export interface AccountAtStripe {
   /** Stored by checkout as the subscription's `metadata.userId`. */
@@ -34,8 +34,8 @@ export async function findSubscriptions(
   const [found, ...listsByCustomer] = await Promise.all([
     stripe.subscriptions
       .search({ query: `metadata['userId']:'${accountId}'`, limit: PAGE_SIZE })
-      .autoPagingToArray({ limit: MAX_FOUND }),
-    ...[...new Set(customerIds)].map((customer) => listByCustomer(stripe, customer)),
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+    ...[...new Set(customerIds)].map((customer) => listCustomerSubscriptions(stripe, customer)),
   ]);
   const current = listsByCustomer.flat().filter((subscription) => belongsToAccount(subscription, accountId));
   const currentIds = new Set(current.map(({ id }) => id));
@@ -73,9 +73,9 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
   });
 }
 
-function listByCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+function listCustomerSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   return fallBackIfMissing(
-    stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
+    stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
     [],
   );
 }

@@ -27,13 +27,13 @@ describe('tracing', () => {
   let collector: FakeTraceCollector;
   let stop: StopTracing;
 
-  const start = async (options: { headers?: Record<string, string>; share?: number } = {}): Promise<void> => {
+  const start = async (options: { headers?: Record<string, string>; sampleRate?: number } = {}): Promise<void> => {
     stop = await startTracing(
       'ringwell-worker',
       {
         OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.origin}/`,
         OTEL_EXPORTER_OTLP_HEADERS: options.headers,
-        OTEL_TRACES_SAMPLER_ARG: options.share ?? 1,
+        OTEL_TRACES_SAMPLER_ARG: options.sampleRate ?? 1,
       },
       logger,
     );
@@ -119,12 +119,12 @@ describe('tracing', () => {
   });
 
   it('does not record an unsampled trace, even in downstream processes', async () => {
-    await start({ share: 0 });
+    await start({ sampleRate: 0 });
     const parent = await inSpan('here', {}, async () => getCurrentTraceParent());
     expect(parent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
     await inSpan('there', { parent }, () => Promise.resolve());
-    await inSpan('begun elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
+    await inSpan('started elsewhere', { parent: TRACE_PARENT }, () => Promise.resolve());
     await stop();
-    expect(collector.spans.map(({ name }) => name)).toEqual(['begun elsewhere']);
+    expect(collector.spans.map(({ name }) => name)).toEqual(['started elsewhere']);
   });
 });

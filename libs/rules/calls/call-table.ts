@@ -123,7 +123,7 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
 function toFactCells(fact: BookingFactView | null): (string | null)[] {
   if (!fact) return [null, null, null];
   const { status, jobId, jobNumber, jobTotalCents, jobCanceledAt } = fact;
-  const name = jobCanceledAt === null ? BOOKING_FACT_NAMES[status] : `${BOOKING_FACT_NAMES[status]}, canceled since`;
+  const name = jobCanceledAt === null ? BOOKING_FACT_NAMES[status] : `${BOOKING_FACT_NAMES[status]}, later canceled`;
   return [name, jobNumber ?? jobId, jobTotalCents === null ? null : (jobTotalCents / 100).toFixed(2)];
 }
 

@@ -35,9 +35,9 @@ async function startRacer(): Promise<ChildProcess> {
 }
 
 async function tryLock(racer: ChildProcess, message: { path?: string; at?: number }): Promise<boolean> {
-  const reply = once(racer, 'message') as Promise<[boolean]>;
+  const response = once(racer, 'message') as Promise<[boolean]>;
   racer.send(message);
-  return (await reply)[0];
+  return (await response)[0];
 }
 
 /** Leaves behind the lock of a process that was killed while holding it. */
@@ -90,8 +90,8 @@ describe('tryLock', () => {
     const [firstRacer, secondRacer] = [await startRacer(), await startRacer()];
     racers.push(firstRacer, secondRacer);
     expect(await tryLock(firstRacer, { path, at: 0 })).toBe(true);
-    const ownLock = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...ownLock, root: folder, token: 'other' })); // makes the folder look like a copy
+    const firstLock = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...firstLock, root: folder, token: 'other' })); // makes the folder look like a copy
     expect(await tryLock(secondRacer, { path, at: 0 })).toBe(true);
     await tryLock(firstRacer, {}); // releases the lock
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: secondRacer.pid });

@@ -76,9 +76,7 @@ function writeChanges(folder, newChanges) {
     );
   } catch (error) {
     if (!pending)
-      print(
-        yellow(`${displayPath(statePath(folder))} cannot be written (${errorMessage(error)}): retrying until it can.`),
-      );
+      print(yellow(`${displayPath(statePath(folder))} cannot be written (${errorMessage(error)}): retrying.`));
     pendingChanges.set(folder, { changes, retry: setTimeout(() => writeChanges(folder, []), RETRY_MS).unref() });
     return;
   }
@@ -87,8 +85,8 @@ function writeChanges(folder, newChanges) {
 }
 
 /**
- * The state of a clone that was moved or copied here. A copy must not touch the original's processes and external
- * folder; a moved clone keeps them. A database folder inside the clone is found under its new path.
+ * Returns the state of a clone that was moved or copied here. A copy must not touch the original's processes and
+ * external folder; a moved clone keeps them. A database folder inside the clone is found under its new path.
  * @param {State} state
  * @returns {State}
  */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-import { databaseAccount } from '../accounts.mjs';
+import { ensureDatabaseAccount } from '../accounts.mjs';
 import { readState, updateState, updateStateEventually } from '../data-folder/state.mjs';
 import { CliError } from '../errors.mjs';
 import { canAccess, makePrivateFolder, makeTraversableFolder, TRAVERSE } from '../folders.mjs';
@@ -92,8 +92,8 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
         'restore that file, or move the folder away to start over.',
     );
   }
-  const password = savedPassword ?? newPassword();
-  const superuserPassword = savedSuperuserPassword ?? newPassword();
+  const password = savedPassword ?? generatePassword();
+  const superuserPassword = savedSuperuserPassword ?? generatePassword();
   updateState(common.folder, { postgresPassword: password, superuserPassword });
   const binaries = postgresBinaries(common.account, getCloneFolder());
   const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
@@ -112,7 +112,7 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
 async function startPrivateRedis({ databaseFolder, supervisors, signal, ...common }) {
   const dataFolder = join(databaseFolder, 'redis');
   makePrivateFolder(dataFolder, common.account);
-  const password = newPassword();
+  const password = generatePassword();
   const logFile = rotateIfFull(join(common.folder, 'logs/redis.log'));
   const options = { ...common, dataFolder, password, logFile };
   const port = await superviseOnFreePort(
@@ -174,8 +174,8 @@ async function settleAll(promises) {
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
   const { databaseFolder: savedFolder, originalDatabaseFolder, postgresPassword } = readState(folder);
-  const storedFolder = savedFolder ?? (throwaway ? getMemoryFolder() : undefined);
-  const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
+  const storedFolder = savedFolder ?? (throwaway ? createMemoryFolder() : undefined);
+  const account = await ensureDatabaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
     storedFolder ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
@@ -203,7 +203,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
 }
 
 /** @returns {string | undefined} a new in-memory folder, if there's enough memory */
-function getMemoryFolder() {
+function createMemoryFolder() {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   if (bavail * bsize < MEMORY_BYTES) return undefined;
@@ -212,12 +212,12 @@ function getMemoryFolder() {
   return folder;
 }
 
-/** One folder per clone, with a readable name. A hash of the path distinguishes clones with the same name. */
+/** Returns the clone's folder. Its name is readable, and a hash of the path distinguishes clones with the same name. */
 function getCloneFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 
 /** Generates a URL-safe password, which doesn't need escaping. */
-function newPassword() {
+function generatePassword() {
   return randomBytes(24).toString('base64url');
 }

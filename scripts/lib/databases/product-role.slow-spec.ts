@@ -10,8 +10,8 @@ import { OwnPostgres } from '@ringwell/testing/own-postgres';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { replaceDatabase } from '@ringwell/testing/test-settings';
 
-const PASSWORD = 'of-the-product';
-const SUPERUSER_PASSWORD = 'of-the-superuser';
+const PASSWORD = 'product-password';
+const SUPERUSER_PASSWORD = 'superuser-password';
 const FOLDER = resolve(__dirname);
 const PROGRAM = `
   const { ensureProductDatabase } = await import('${pathToFileURL(join(FOLDER, 'product-role.mjs')).href}');

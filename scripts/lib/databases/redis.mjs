@@ -10,7 +10,7 @@ import { findProgram, readLastLines } from '../processes/command.mjs';
 const READY_TIMEOUT_MS = 30_000;
 
 /**
- * The server binary. Debian's `redis-server` package would start a system service, so `redis-tools` is installed
+ * Finds the server binary. Debian's `redis-server` package would start a system service, so `redis-tools` is installed
  * instead. Its /usr/bin/redis-check-rdb is the same binary, which behaves according to the name it's called by.
  * @returns {string | undefined}
  */
@@ -19,7 +19,7 @@ export function findRedisServer() {
 }
 
 /** @param {string} folder @returns {string} a new link in it named redis-server that points to the server binary */
-export function redisServerLink(folder) {
+export function linkRedisServer(folder) {
   const program = findRedisServer();
   if (program === undefined) throw new CliError('The Redis server is not installed: install it, then try again.');
   const link = join(folder, 'redis-server');
@@ -45,7 +45,7 @@ export function redisServerLink(folder) {
  * @returns {Promise<import('../processes/child.mjs').Child>} a server that accepts connections
  */
 export async function startRedis(options, port, signal) {
-  const child = launch(options, redisServerLink(options.dataFolder), port);
+  const child = launch(options, linkRedisServer(options.dataFolder), port);
   const isReady = async () => (await ping(port, options.password)).includes('+PONG');
   const failure = await waitUntilReady(child, isReady, READY_TIMEOUT_MS, signal);
   if (!failure) return child;
@@ -62,7 +62,7 @@ export function redisUrl(password, port) {
 
 /** @param {RedisOptions} options @param {string} program @param {number} port */
 function launch({ folder, dataFolder, account, password, logFile, throwaway }, program, port) {
-  const configFile = join(dataFolder, 'redis.conf'); // every user of the machine can read a process's arguments
+  const configFile = join(dataFolder, 'redis.conf'); // every user on the machine can read a process's arguments
   const settings = [
     'bind 127.0.0.1',
     `port ${port}`,

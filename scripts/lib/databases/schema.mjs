@@ -14,12 +14,12 @@ export async function isSchemaCurrent(databaseUrl) {
   const timestamps = readdirSync(join(DIST, 'libs/database/migrations'))
     .filter((file) => file.endsWith('.js'))
     .map((file) => parseInt(file, 10));
-  const applied = new Set(await appliedTimestamps(databaseUrl).catch(() => []));
+  const applied = new Set(await fetchAppliedTimestamps(databaseUrl).catch(() => []));
   return timestamps.every((timestamp) => applied.has(timestamp));
 }
 
 /** @param {string} databaseUrl @returns {Promise<number[]>} @throws a pg error, such as for a new database */
-async function appliedTimestamps(databaseUrl) {
+async function fetchAppliedTimestamps(databaseUrl) {
   /** @type {typeof import('pg')} */
   const { Client } = createRequire(join(ROOT, 'package.json'))('pg');
   const client = new Client({ connectionString: databaseUrl });

@@ -8,7 +8,7 @@ import { readState } from '../data-folder/state.mjs';
 import { makeTraversableFolder } from '../folders.mjs';
 import { DATA } from '../paths.mjs';
 import { startDatabases } from './databases.mjs';
-import { redisServerLink } from './redis.mjs';
+import { linkRedisServer } from './redis.mjs';
 
 const TEST_DATA = join(DATA, 'test');
 
@@ -40,7 +40,7 @@ export async function startTestDatabases(signal, { throwaway = true } = {}) {
     const env = {
       TEST_DATABASE_URL: databases.databaseUrl,
       TEST_REDIS_URL: databases.redisUrl,
-      TEST_REDIS_BINARY: redisServerLink(folder),
+      TEST_REDIS_BINARY: linkRedisServer(folder),
     };
     return { env, stop };
   } catch (error) {

@@ -25,7 +25,7 @@ const EXCLUDED_PATHS = [
  * @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal
  * @returns {Promise<string>} the name of an image on this machine
  */
-export async function baseImage(engine, signal) {
+export async function ensureBaseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
   const imageName = BASE_IMAGE_NAME.includes('/') ? BASE_IMAGE_NAME : `docker.io/library/${BASE_IMAGE_NAME}`;
   const pullResult = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });

@@ -11,7 +11,7 @@ const SCRIPTS = resolve(__dirname, '../..');
 const PACKAGE = `node-linux-${process.arch}`;
 const VERSION = '98.7.6';
 
-interface Run {
+interface RunResult {
   code: number;
   stdout: string;
   stderr: string;
@@ -58,7 +58,7 @@ beforeEach(() => {
   writeFileSync(join(clone, 'Dockerfile'), `ARG BASE=node:${VERSION}-slim@sha256:1234\n`);
 });
 
-function run(...args: string[]): Promise<Run> {
+function runWithNode(...args: string[]): Promise<RunResult> {
   const env = { ...process.env, npm_config_registry: registry, npm_config_cache: join(directory, 'npm-cache') };
   return new Promise((resolve) => {
     const child = execFile('sh', [join(clone, 'scripts/with-node.sh'), ...args], { env }, (_error, stdout, stderr) =>
@@ -71,17 +71,17 @@ const installedFolder = (): string => join(clone, `.data/node-${VERSION}/node_mo
 
 it('replaces an unsupported Node.js with a version that it downloads only once', async () => {
   const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installedFolder()}\n`;
-  const firstRun = await run('scripts/start.mjs', '--flag');
+  const firstRun = await runWithNode('scripts/start.mjs', '--flag');
   expect(firstRun).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
   expect(firstRun.stderr).toMatch(
     new RegExp(`^✓ Node\\.js +\\d+\\.\\d s  98\\.7\\.6 for this clone, because ${process.versions.node} is too old\n$`),
   );
-  expect(await run('scripts/start.mjs', '--flag')).toEqual({ code: 0, stdout: output, stderr: '' });
+  expect(await runWithNode('scripts/start.mjs', '--flag')).toEqual({ code: 0, stdout: output, stderr: '' });
   expect(downloads).toBe(1);
 });
 
 it('shares one installation between two commands that start at the same time', async () => {
-  const runs = await Promise.all([run('one.mjs'), run('two.mjs')]);
+  const runs = await Promise.all([runWithNode('one.mjs'), runWithNode('two.mjs')]);
   expect(runs.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
     [0, 'started with one.mjs'],
     [0, 'started with two.mjs'],
@@ -93,7 +93,7 @@ it('exits with advice if the registry is unreachable, and leaves nothing behind'
   rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
   const workingRegistry = registry;
   registry = `${registry}/nothing`;
-  const { code, stdout, stderr } = await run('scripts/start.mjs');
+  const { code, stdout, stderr } = await runWithNode('scripts/start.mjs');
   registry = workingRegistry;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(
@@ -106,5 +106,5 @@ it('exits with advice if the registry is unreachable, and leaves nothing behind'
 it('runs the script without output if Node.js is supported', async () => {
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ engines: { node: '>=20' } }));
   writeFileSync(join(clone, 'script.mjs'), 'console.log(process.execPath, process.argv[2]);');
-  expect(await run('script.mjs', 'x')).toEqual({ code: 0, stdout: `${process.execPath} x\n`, stderr: '' });
+  expect(await runWithNode('script.mjs', 'x')).toEqual({ code: 0, stdout: `${process.execPath} x\n`, stderr: '' });
 });

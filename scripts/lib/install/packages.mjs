@@ -27,7 +27,7 @@ export async function installPackages(signal) {
         `The packages could not be installed ("npm ci" exited with code ${code}): fix the error above, then try again.`,
         excerpt(output),
       );
-    return `${installedPackages().size} installed`;
+    return `${readInstalledPackages().size} installed`;
   });
 }
 
@@ -35,8 +35,8 @@ export async function installPackages(signal) {
  * Compares with node_modules/.package-lock.json, which npm writes last, so it's missing after an interrupted install.
  */
 function arePackagesCurrent() {
-  const installed = installedPackages();
-  return lockedPackages().every(([path, { version, integrity, optional }]) => {
+  const installed = readInstalledPackages();
+  return readLockedPackages().every(([path, { version, integrity, optional }]) => {
     const installedPackage = installed.get(path);
     return installedPackage
       ? installedPackage.version === version && installedPackage.integrity === integrity
@@ -45,7 +45,7 @@ function arePackagesCurrent() {
 }
 
 /** @returns {[path: string, LockedPackage][]} */
-function lockedPackages() {
+function readLockedPackages() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   /** @type {[string, LockedPackage][]} */
   const entries = Object.entries(packages);
@@ -53,7 +53,7 @@ function lockedPackages() {
 }
 
 /** @returns {Map<string, LockedPackage>} by path in the clone */
-function installedPackages() {
+function readInstalledPackages() {
   const file = packagePath('.package-lock.json');
   return new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages) : []);
 }

@@ -19,7 +19,7 @@ const nativePackages = lockedPackages.filter(
 );
 
 // llama.cpp's packages for macOS have different names.
-const applePackage = (name: string, machine: 'arm64' | 'x64'): string =>
+const toApplePackage = (name: string, machine: 'arm64' | 'x64'): string =>
   name === '@node-llama-cpp/linux-x64'
     ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`
     : name.replace(/linux-x64(-gnu|-glibc)?/, `darwin-${machine}`);
@@ -27,8 +27,8 @@ const applePackage = (name: string, machine: 'arm64' | 'x64'): string =>
 // Reads the lockfile because npm only installs native packages for its own platform.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
-  ['darwin-arm64', (name: string) => applePackage(name, 'arm64')],
-  ['darwin-x64', (name: string) => applePackage(name, 'x64')],
+  ['darwin-arm64', (name: string) => toApplePackage(name, 'arm64')],
+  ['darwin-x64', (name: string) => toApplePackage(name, 'x64')],
 ])('the lockfile also contains all native packages for %s', (_platform, nameFor) => {
   expect(nativePackages.length).toBeGreaterThan(5);
   const missingPackages = nativePackages.filter(

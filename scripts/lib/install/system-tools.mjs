@@ -148,7 +148,7 @@ export function browserPath() {
   return BROWSERS.map((name) => findProgram(name)).find(Boolean);
 }
 
-/** The tools a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
+/** Returns the tools that a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
   return [
     ...(env.REDIS_URL ? [] : [REDIS]),
@@ -170,21 +170,21 @@ function usesBuiltInRecognizer(env) {
  * @returns {Promise<string>} a remark for the terminal
  */
 export async function installTools(tools, signal) {
-  const missing = tools.filter((tool) => !tool.isInstalled());
-  if (missing.length === 0) return 'up to date';
-  const problem = await packageManager(missing)?.install(signal);
-  const stillMissing = missing.filter((tool) => !tool.isInstalled());
-  if (stillMissing.length === 0) return `installed ${missing.map(({ name }) => name).join(', ')}`;
-  if (stillMissing.every(({ isOptional }) => isOptional))
-    return yellow(`without ${stillMissing.map(({ name }) => name).join(', ')}, which could not be installed`);
-  const manager = packageManager(stillMissing);
+  const missingTools = tools.filter((tool) => !tool.isInstalled());
+  if (missingTools.length === 0) return 'up to date';
+  const problem = await findPackageManager(missingTools)?.install(signal);
+  const remainingTools = missingTools.filter((tool) => !tool.isInstalled());
+  if (remainingTools.length === 0) return `installed ${missingTools.map(({ name }) => name).join(', ')}`;
+  if (remainingTools.every(({ isOptional }) => isOptional))
+    return yellow(`without ${remainingTools.map(({ name }) => name).join(', ')}, which could not be installed`);
+  const manager = findPackageManager(remainingTools);
   if (!manager)
     throw new CliError(
-      `Ringwell needs ${formatList(stillMissing)}. Neither apt nor brew can install that here: ` +
+      `Ringwell needs ${formatList(remainingTools)}. Neither apt nor brew can install that here: ` +
         'install it, then try again.',
     );
   throw new CliError(
-    `Ringwell needs ${formatList(stillMissing)}. It could not be installed automatically: ` +
+    `Ringwell needs ${formatList(remainingTools)}. It could not be installed automatically: ` +
       `run "${manager.manualCommand}", then try again.`,
     problem,
   );
@@ -197,7 +197,7 @@ export async function installTools(tools, signal) {
  */
 
 /** @param {Tool[]} tools @returns {PackageManager | undefined} undefined if no package manager has any of the tools */
-function packageManager(tools) {
+function findPackageManager(tools) {
   if (findProgram('apt-get')) return apt(tools.flatMap((tool) => tool.apt));
   const formulae = tools.flatMap((tool) => tool.brew);
   return formulae.length > 0 && findProgram('brew') ? brew(formulae) : undefined;

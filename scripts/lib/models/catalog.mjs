@@ -39,7 +39,7 @@ export function sourceUrl(source, mirror) {
   return `${releaseUrl(source, mirror)}/${source.file}`;
 }
 
-/** The model that the documents and messages recommend. */
+/** The model that the documentation and messages recommend. */
 export const RECOMMENDED_MODEL = 'parakeet';
 
 const ENGLISH_ONLY = ['en'];

@@ -13,7 +13,7 @@ const CHECKSUM_LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
  * @returns {Promise<string>} SHA-256 in hexadecimal
  * @throws {CliError} if neither lists the file, or they disagree
  */
-export async function expectedSha256(source, { mirror, get, signal }) {
+export async function findExpectedSha256(source, { mirror, get, signal }) {
   const { file, sha256 } = source;
   const list = `${releaseUrl(source, mirror)}/checksum.txt`;
   const published = (await readChecksums(list, get, signal)).get(file);
@@ -28,7 +28,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
 }
 
 /**
- * Not every release has the list; a missing one is treated as empty.
+ * Reads the publisher's list. Not every release has one; a missing list is treated as empty.
  * @param {string} url @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  * @returns {Promise<Map<string, string>>} SHA-256 by file
  */

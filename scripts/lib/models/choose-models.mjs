@@ -52,26 +52,26 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   const language = getLanguage(env);
   /** @type {Choice} */
   const choice = { models: [], tooLarge: [] };
-  let [memoryLeft, diskLeft] = [memoryMb, diskBytes - RESERVED_DISK_BYTES];
+  let [freeMemoryMb, freeDiskBytes] = [memoryMb, diskBytes - RESERVED_DISK_BYTES];
   /** @param {string} purpose @param {string[]} names best first */
-  const choose = (purpose, names) => {
+  const chooseModel = (purpose, names) => {
     const models = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
       .filter(({ languages }) => supportsLanguage(languages, language));
     const model = models.find(
-      (candidate) => candidate.memoryMb <= memoryLeft && spaceNeeded(candidate, { folder, mirror }) <= diskLeft,
+      (candidate) => candidate.memoryMb <= freeMemoryMb && spaceNeeded(candidate, { folder, mirror }) <= freeDiskBytes,
     );
     if (!model) {
       if (models.length > 0) choice.tooLarge.push(purpose);
       return;
     }
     choice.models.push(model);
-    memoryLeft -= model.memoryMb;
-    diskLeft -= spaceNeeded(model, { folder, mirror });
+    freeMemoryMb -= model.memoryMb;
+    freeDiskBytes -= spaceNeeded(model, { folder, mirror });
   };
-  if (lacksRecognizer(env, catalog, folder)) choose('recognizer', RECOGNIZERS);
-  if (lacksWriter(env, catalog, folder)) choose('notes', WRITERS);
+  if (lacksRecognizer(env, catalog, folder)) chooseModel('recognizer', RECOGNIZERS);
+  if (lacksWriter(env, catalog, folder)) chooseModel('notes', WRITERS);
   return choice;
 }
 
@@ -79,17 +79,17 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
 export function measureRoom(folder, reservedMb) {
   // 0 or a huge number if this process's memory isn't limited.
   const limit = process.constrainedMemory() || Infinity;
-  return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };
+  return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: getFreeBytes(folder) };
 }
 
 /** @param {string} folder @returns {number} */
-function freeBytes(folder) {
+function getFreeBytes(folder) {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
-    return freeBytes(dirname(folder));
+    return getFreeBytes(dirname(folder));
   }
 }
 

@@ -12,7 +12,7 @@ import { chooseModels, RESERVED_MB, measureRoom } from './choose-models.mjs';
 import { installInBackground } from './first-models.mjs';
 import { createHttpGet } from './http-client.mjs';
 import { installModel, uninstallModel } from './install-model.mjs';
-import { damagedFiles, modelState } from './installed.mjs';
+import { findDamagedFiles, modelState } from './installed.mjs';
 import { formatBytes } from './progress.mjs';
 
 /** @typedef {import('./catalog.mjs').Model} Model */
@@ -42,13 +42,13 @@ const USAGE =
 export async function runModelsCommand(args, settings) {
   const { command, names, from } = readArguments(args);
   if (command === 'list') return listModels(settings);
-  if (command === 'verify') return verify(names, settings);
+  if (command === 'verify') return runVerify(names, settings);
   if (command === 'auto') return installAutomatically(settings);
   const [name] = names;
   if (name === undefined || names.length > 1) throw new CliError(USAGE);
   const model = findModel(name, settings.catalog);
-  if (command === 'install') return install(model, from, settings);
-  if (command === 'remove') return remove(model, settings);
+  if (command === 'install') return runInstall(model, from, settings);
+  if (command === 'remove') return runRemove(model, settings);
   throw new CliError(USAGE);
 }
 
@@ -123,7 +123,7 @@ function formatState(state) {
 }
 
 /** @param {Model} model @param {string[]} from @param {ModelsSettings} settings */
-async function install(model, from, { folder, mirror, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
+async function runInstall(model, from, { folder, mirror, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
   const files = from.map((file) => resolve(workingFolder, file));
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CliError(`File not found: ${file}.`);
@@ -172,7 +172,7 @@ async function installAutomatically({
 }
 
 /** @param {string[]} names all installed models if empty @param {ModelsSettings} settings */
-async function verify(names, { catalog, folder }) {
+async function runVerify(names, { catalog, folder }) {
   const models =
     names.length > 0
       ? names.map((name) => findModel(name, catalog))
@@ -191,14 +191,14 @@ async function verify(names, { catalog, folder }) {
 async function checkModel(folder, name) {
   if (modelState(folder, name) === 'absent') return 'not installed';
   const stopSpinner = showSpinner(() => `Reading ${name}`);
-  const damaged = await damagedFiles(folder, name);
+  const damaged = await findDamagedFiles(folder, name);
   stopSpinner();
   if (damaged.length === 0) return undefined;
   return `damaged (${damaged.join(', ')}). Run "npm run models -- remove ${name}", then install it again.`;
 }
 
 /** @param {Model} model @param {ModelsSettings} settings */
-async function remove(model, { folder }) {
+async function runRemove(model, { folder }) {
   const wasInstalled = modelState(folder, model.name) !== 'absent';
   await uninstallModel(model, folder);
   print(

@@ -36,7 +36,7 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
   for (let failures = 0; ;) {
     const sizeBefore = partialSize(file, url);
     try {
-      return await transfer(url, file, { get, signal, onProgress });
+      return await attemptDownload(url, file, { get, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DownloadRejectedError || isDiskError(error)) throw error;
@@ -61,7 +61,7 @@ export function discardDownload(file) {
 }
 
 /** @param {string} url @param {string} file @param {DownloadOptions} options */
-async function transfer(url, file, { get, signal, onProgress }) {
+async function attemptDownload(url, file, { get, signal, onProgress }) {
   const note = readNote(file, url);
   const downloadedBytes = partialSize(file, url);
   if (note && downloadedBytes === note.total) return onProgress(downloadedBytes);

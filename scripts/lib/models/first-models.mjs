@@ -100,7 +100,7 @@ class BackgroundInstaller {
       const onProgress = (bytes) => this.#progress.set(model.name, bytes);
       if (await installModel(model, { folder, mirror, from: [], get, signal, retryAfterMs, onProgress }))
         print(`${green('✓')} ${bold(model.name)} is installed and in use.`);
-      this.#progress.done(model.name);
+      this.#progress.finish(model.name);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof WrongFileError)
@@ -201,7 +201,7 @@ class ProgressFile {
   }
 
   /** @param {string} name */
-  done(name) {
+  finish(name) {
     this.#models.delete(name);
     this.#write();
   }

@@ -7,7 +7,7 @@ import { tryLock } from '../data-folder/lock.mjs';
 import { CliError, errorCode, errorMessage } from '../errors.mjs';
 import { isRunning } from '../processes/process-identity.mjs';
 import { sourceUrl } from './catalog.mjs';
-import { expectedSha256 } from './checksums.mjs';
+import { findExpectedSha256 } from './checksums.mjs';
 import { discardDownload, download, partialSize } from './download.mjs';
 import {
   describeModel,
@@ -16,7 +16,7 @@ import {
   publishModel,
   removeLeftovers,
   removeModel,
-  sha256Of,
+  hashFile,
 } from './installed.mjs';
 import { formatBytes, showProgress } from './progress.mjs';
 import { unpack } from './unpack.mjs';
@@ -148,8 +148,8 @@ function downloadPath(folder, file) {
  * @returns {number} bytes of disk space that the download and model still need
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
-  const missing = sources.filter(({ file }) => findLocalFile(sources, file, from) === undefined);
-  const neededBytes = missing.map((source) => {
+  const missingSources = sources.filter(({ file }) => findLocalFile(sources, file, from) === undefined);
+  const neededBytes = missingSources.map((source) => {
     const remainingBytes = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
     return Math.max(0, remainingBytes) - (isArchive(source) ? 0 : source.bytes);
   });
@@ -159,11 +159,11 @@ export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] 
 /** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
 function assertSpace(model, options) {
   const { folder } = options;
-  const needed = spaceNeeded(model, options);
+  const neededBytes = spaceNeeded(model, options);
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= needed) return;
+  if (bavail * bsize >= neededBytes) return;
   throw new CliError(
-    `${model.name} needs ${formatBytes(needed)} for the download and the model, but only ${formatBytes(bavail * bsize)} is free ` +
+    `${model.name} needs ${formatBytes(neededBytes)} for the download and the model, but only ${formatBytes(bavail * bsize)} is free ` +
       `in ${folder}: make room, or choose another folder with MODELS_DIR.`,
   );
 }
@@ -190,10 +190,10 @@ async function addSource(model, source, staging, options) {
   const { folder, from, signal } = options;
   const localPath = findLocalFile(model.sources, source.file, from);
   const sha256 =
-    localPath !== undefined && source.sha256 !== undefined ? source.sha256 : await expectedSha256(source, options);
+    localPath !== undefined && source.sha256 !== undefined ? source.sha256 : await findExpectedSha256(source, options);
   const path = localPath ?? downloadPath(folder, source.file);
   if (localPath === undefined) await downloadSource(model, source, path, options);
-  if ((await sha256Of(path)) !== sha256) {
+  if ((await hashFile(path)) !== sha256) {
     if (localPath !== undefined)
       throw new CliError(`${localPath} is not the publisher's ${source.file}, or is damaged: download it again.`);
     discardDownload(path);

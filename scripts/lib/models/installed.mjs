@@ -64,19 +64,19 @@ export function readManifest(folder) {
  * @param {string} folder of all models @param {string} name
  * @returns {Promise<string[]>} the files that are missing or different; `model.json` if the manifest is
  */
-export async function damagedFiles(folder, name) {
+export async function findDamagedFiles(folder, name) {
   const manifest = readManifest(join(folder, name));
   if (!manifest) return [MANIFEST_FILE];
   const damaged = [];
   for (const [file, { sha256 }] of Object.entries(manifest.files)) {
     const path = join(folder, name, file);
-    if (!existsSync(path) || (await sha256Of(path)) !== sha256) damaged.push(file);
+    if (!existsSync(path) || (await hashFile(path)) !== sha256) damaged.push(file);
   }
   return damaged;
 }
 
 /** @param {string} path @returns {Promise<string>} in hexadecimal */
-export async function sha256Of(path) {
+export async function hashFile(path) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -141,7 +141,7 @@ export async function describeModel({ name, purpose, languages, rank, sources },
   const files = {};
   for (const file of sources.flatMap(({ contents }) => Object.keys(contents))) {
     const path = join(staging, file);
-    files[file] = { bytes: statSync(path).size, sha256: await sha256Of(path) };
+    files[file] = { bytes: statSync(path).size, sha256: await hashFile(path) };
   }
   return { path: join(staging, MANIFEST_FILE), manifest: { name, purpose, languages, rank, files } };
 }

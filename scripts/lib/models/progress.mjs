@@ -25,10 +25,10 @@ function showBar(title, total) {
     if (now - shownAt < REFRESH_MS && received < total) return;
     shownAt = now;
     const share = Math.min(1, received / total);
-    const filled = Math.round(share * BAR_WIDTH);
+    const filledWidth = Math.round(share * BAR_WIDTH);
     const speed = ((received - firstReceived) / Math.max(1, now - startedAt)) * 1_000;
     const remaining = speed > 0 && share < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
-    const bar = `${'█'.repeat(filled)}${dim('░'.repeat(BAR_WIDTH - filled))}`;
+    const bar = `${'█'.repeat(filledWidth)}${dim('░'.repeat(BAR_WIDTH - filledWidth))}`;
     const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${remaining}`;
     process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${dim(numbers)}`);
   };

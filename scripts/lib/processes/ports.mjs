@@ -14,7 +14,7 @@ export async function freePort() {
 const PROBLEMS = { EADDRINUSE: 'is in use by another program', EACCES: 'is not available to your user account' };
 
 /** @param {number} port @returns {Promise<string | undefined>} why a server can't listen on it on every address */
-export async function portProblem(port) {
+export async function findPortProblem(port) {
   try {
     await close(await listen({ port }));
     return undefined;

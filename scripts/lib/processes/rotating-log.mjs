@@ -69,7 +69,7 @@ export class RotatingLog {
   #drop(error) {
     if (this.#droppedCount === 0)
       print(
-        yellow(`${displayPath(this.#path)} cannot be written (${errorMessage(error)}): dropping lines until it can.`),
+        yellow(`${displayPath(this.#path)} cannot be written (${errorMessage(error)}): dropping lines until it works.`),
       );
     this.#droppedCount += 1;
     this.#failedAt = Date.now();

@@ -10,13 +10,13 @@ const SAME_REQUEST_MS = 500;
 export function onStopRequest(forceExit) {
   const controller = new AbortController();
   /** @type {number | undefined} */
-  let firstAt;
+  let firstRequestAt;
   /** @param {NodeJS.Signals} signal */
   const handleSignal = (signal) => {
-    if (firstAt === undefined) {
-      firstAt = Date.now();
+    if (firstRequestAt === undefined) {
+      firstRequestAt = Date.now();
       controller.abort(new StopRequested(signal));
-    } else if (Date.now() - firstAt > SAME_REQUEST_MS) {
+    } else if (Date.now() - firstRequestAt > SAME_REQUEST_MS) {
       forceExit();
     }
   };

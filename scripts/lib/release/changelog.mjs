@@ -4,7 +4,7 @@ const UNRELEASED = '## Unreleased\n';
 const NEXT_SECTION = /^## /m;
 
 /** @param {string} changelog @returns {string} the unreleased notes without their heading; may be empty */
-export function unreleasedNotes(changelog) {
+export function getUnreleasedNotes(changelog) {
   const [, textAfterHeading = ''] = changelog.split(UNRELEASED);
   return (textAfterHeading.split(NEXT_SECTION)[0] ?? '').trim();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { runOrFail } from '../processes/command.mjs';
-import { unreleasedNotes } from './changelog.mjs';
+import { getUnreleasedNotes } from './changelog.mjs';
 
 const VERSION_PATTERN = /^\d+\.\d+\.\d+$/;
 const BRANCH = 'main';
@@ -35,7 +35,7 @@ export async function checkRelease(version, folder) {
   const { version: packageVersion } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (isNewer(packageVersion, version))
     throw new CliError(`${version} is older than ${packageVersion} in package.json.`);
-  const notes = unreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
+  const notes = getUnreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
   if (notes === '')
     throw new CliError('CHANGELOG.md has no notes under "Unreleased": write what users will notice, then commit it.');
   return { version, tag, notes };

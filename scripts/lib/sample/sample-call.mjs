@@ -63,7 +63,7 @@ export class SampleCall {
   }
 }
 
-/** An API error's message; a proxy in front of the API may return anything. @param {string} body */
+/** Returns an API error's message; a proxy in front of the API may return anything. @param {string} body */
 function readMessage(body) {
   try {
     return JSON.parse(body).message ?? body;

@@ -48,7 +48,7 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   ]);
 }
 
-/** The label or, for a call that needs a listen, the reason and the guess, if any. @param {any} result */
+/** Returns the label or, for a call that needs a listen, the reason and the guess, if any. @param {any} result */
 function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) {
   if (!needsReview) return `${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`;
   const guess = ['words_unreliable', 'too_few_words'].includes(reviewReason) ? '' : `, probably ${sentiment}`;

@@ -26,7 +26,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
   let databases;
   try {
     const tools = [...new Set(stages.flatMap((stage) => stage.tools ?? []))];
-    await step('packages, system tools', () => install(tools, signal));
+    await step('packages, system tools', () => installDependencies(tools, signal));
     for (const stage of stages) {
       if (stage.databases) databases ??= await step('test databases', () => startTestDatabases(signal));
       const context = { signal, jestArgs, env: databases?.env ?? {} };
@@ -53,7 +53,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
  * @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */
-async function install(tools, signal) {
+async function installDependencies(tools, signal) {
   const installations = [installPackages(signal), installTools(tools, signal)];
   await Promise.allSettled(installations); // neither may continue after this process
   return (await Promise.all(installations)).join('; ');

@@ -151,7 +151,7 @@ export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT_AND_PROGRAMS, OTHER_TESTS];
 
 /** Selects the stages for the files given on the command line. @param {string[]} args @returns {Stage[]} */
-export function stagesFor(args) {
+export function selectStages(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];
   const selectedSuites = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CliError } from '../errors.mjs';
 import { ROOT } from '../paths.mjs';
-import { freePort, portProblem } from '../processes/ports.mjs';
+import { freePort, findPortProblem } from '../processes/ports.mjs';
 import { step } from '../terminal.mjs';
 import { createService } from './service.mjs';
 
@@ -21,7 +21,7 @@ const POLL_MS = 50;
  * @returns {Promise<string>} its URL
  */
 export async function startDevServer(apiUrl, signal, onStop) {
-  const port = (await portProblem(DEFAULT_PORT)) ? await freePort() : DEFAULT_PORT;
+  const port = (await findPortProblem(DEFAULT_PORT)) ? await freePort() : DEFAULT_PORT;
   const url = `http://localhost:${port}`;
   const service = createService('web', {
     env: process.env,

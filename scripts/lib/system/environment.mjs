@@ -8,7 +8,7 @@ import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.m
 import { CliError } from '../errors.mjs';
 import { DATA, DIST, ROOT } from '../paths.mjs';
 
-/** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys seal stored secrets, and sign sessions */
+/** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys for sealing stored secrets and signing sessions */
 
 const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
 const SECRETS_FILE = join(DATA, 'secrets.json');
@@ -62,7 +62,7 @@ export function getConfiguredPort() {
 }
 
 /**
- * The keys from the environment. Missing keys are generated on the first start, except in production, where the
+ * Returns the keys from the environment. Missing keys are generated on the first start, except in production, where the
  * operator must choose them and keep them safe.
  * @returns {Keys} @throws {CliError}
  */
@@ -85,8 +85,8 @@ export function loadKeys() {
 function loadGeneratedKeys() {
   const savedKeys = readPrivateJson(SECRETS_FILE);
   if (savedKeys) return savedKeys;
-  const newKey = () => randomBytes(32).toString('base64');
-  const generatedKeys = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
+  const generateKey = () => randomBytes(32).toString('base64');
+  const generatedKeys = { SECRETS_KEY: generateKey(), SESSION_KEY: generateKey() };
   writePrivateJson(SECRETS_FILE, generatedKeys);
   return generatedKeys;
 }

@@ -10,7 +10,7 @@ import { installPackages } from '../install/packages.mjs';
 import { installTools, toolsFor } from '../install/system-tools.mjs';
 import { installInBackground } from '../models/first-models.mjs';
 import { DATA } from '../paths.mjs';
-import { freePort, portProblem } from '../processes/ports.mjs';
+import { freePort, findPortProblem } from '../processes/ports.mjs';
 import { runProduct, runProductJson } from '../processes/product-command.mjs';
 import { onStopRequest } from '../processes/stop-signal.mjs';
 import { bold, dim, formatDuration, print, printError, showSpinner, step, yellow } from '../terminal.mjs';
@@ -25,7 +25,7 @@ import {
 } from './environment.mjs';
 import { localUrl } from './local-url.mjs';
 import { planModels } from './model-plan.mjs';
-import { processAccount } from './process-account.mjs';
+import { prepareProcessAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
@@ -33,7 +33,7 @@ import { printWelcome } from './welcome.mjs';
 /** How long to wait during a stop before printing what it's waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
-/** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */
+/** @typedef {(() => unknown)[]} Cleanups runs in reverse order at the end */
 
 /**
  * @typedef {object} RunningSystem
@@ -51,22 +51,22 @@ const EXPLAIN_STOP_AFTER_MS = 2_000;
  *   off
  */
 export async function runSystem({ whileRunning, installsModels = false } = {}) {
-  const modelsOfCommand = process.env.MODELS;
+  const commandModels = process.env.MODELS;
   const signal = onStopRequest(() => process.exit(1));
-  /** @type {CleanUp} */
-  const cleanUp = [];
+  /** @type {Cleanups} */
+  const cleanups = [];
   let hasFailed = false;
   print(bold('Ringwell'));
   try {
     const startedAt = performance.now();
-    const { services, ready } = await start(signal, cleanUp);
-    const plan = installsModels ? planModels(modelsOfCommand) : undefined;
+    const { services, ready } = await startAll(signal, cleanups);
+    const plan = installsModels ? planModels(commandModels) : undefined;
     const awaitsModels = plan !== undefined && plan.models.length > 0;
     printWelcome({ ...ready, awaitsModels }, formatDuration(performance.now() - startedAt));
     if (plan?.remark) print(dim(plan.remark));
     const installation = plan && installInBackground({ ...plan, signal });
-    cleanUp.push(() => installation);
-    await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
+    cleanups.push(() => installation);
+    await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanups.push(undo) }, signal);
     await waitForAbort(signal);
   } catch (error) {
     if (!signal.aborted) {
@@ -74,14 +74,14 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
       printError(error);
     }
   }
-  const stoppedCleanly = await stop(cleanUp, signal);
+  const stoppedCleanly = await stopAll(cleanups, signal);
   process.exit(hasFailed || !stoppedCleanly ? 1 : 0);
 }
 
-/** @param {AbortSignal} signal @param {CleanUp} cleanUp */
-async function start(signal, cleanUp) {
+/** @param {AbortSignal} signal @param {Cleanups} cleanups */
+async function startAll(signal, cleanups) {
   loadEnvironment();
-  const port = await lockFolderAndPort(cleanUp);
+  const port = await lockFolderAndPort(cleanups);
   loadKeys(); // reports missing keys before the long steps
   const toolsInstallation = installTools(toolsFor(process.env), signal);
   toolsInstallation.catch(() => undefined); // a later step reports the failure
@@ -91,7 +91,7 @@ async function start(signal, cleanUp) {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
     return startDatabases({ folder: DATA, throwaway: false, database: 'ringwell', databaseUrl, redisUrl, signal });
   });
-  cleanUp.push(() => databases.stop());
+  cleanups.push(() => databases.stop());
   const env = systemEnvironment({ ...databases, port });
   makePrivateFolder(RECORDINGS_FOLDER);
   await step('build', () => buildAllIfChanged(signal));
@@ -113,10 +113,10 @@ async function start(signal, cleanUp) {
   });
   adminCreation.catch(() => undefined); // awaited below, once the processes have been started
   // The password is only shown once, so it must be shown even if a later step fails.
-  cleanUp.push(() => adminCreation.then(showPassword, () => undefined));
-  const { account, problem } = await processAccount({
+  cleanups.push(() => adminCreation.then(showPassword, () => undefined));
+  const { account, problem } = await prepareProcessAccount({
     env,
-    ownFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
+    dataFolders: [RECORDINGS_FOLDER, WORK_FOLDER],
     port,
     signal,
   });
@@ -125,7 +125,7 @@ async function start(signal, cleanUp) {
     createService('api', { env, account }),
     createService('worker', { env: workerEnvironment(env), account }),
   ];
-  cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
+  cleanups.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
   const administrator = await adminCreation; // explains in one sentence what's wrong with a setting
   const url = localUrl(port, process.env.HOST);
@@ -142,8 +142,8 @@ function showPassword({ email, password, isShown }) {
   if (password && !isShown) print(`First administrator: ${email}, password ${password}`);
 }
 
-/** Locks the data folder, stops leftovers from a killed start, and checks the port. @param {CleanUp} cleanUp */
-async function lockFolderAndPort(cleanUp) {
+/** Locks the data folder, stops leftovers from a killed start, and checks the port. @param {Cleanups} cleanups */
+async function lockFolderAndPort(cleanups) {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder) {
     throw new CliError(
@@ -151,11 +151,11 @@ async function lockFolderAndPort(cleanUp) {
         `or run "kill ${folder.heldBy}".`,
     );
   }
-  cleanUp.push(() => folder.release());
+  cleanups.push(() => folder.release());
   if (folder.stopped.length > 0) print(dim(`Stopped processes from an earlier start: ${folder.stopped.join(', ')}.`));
   const port = getConfiguredPort();
   if (port === 0) return freePort();
-  const problem = await portProblem(port);
+  const problem = await findPortProblem(port);
   if (!problem) return port;
   throw new CliError(
     `Port ${port} ${problem}: choose another port, such as ` +
@@ -165,11 +165,11 @@ async function lockFolderAndPort(cleanUp) {
 
 /**
  * Runs every cleanup, even if one fails.
- * @param {CleanUp} cleanUp @param {AbortSignal} signal
+ * @param {Cleanups} cleanups @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all succeeded
  */
-async function stop(cleanUp, signal) {
-  if (cleanUp.length === 0) return true;
+async function stopAll(cleanups, signal) {
+  if (cleanups.length === 0) return true;
   let hasFailed = false;
   const startedAt = performance.now();
   const stopSpinner = showSpinner(() => 'Stopping');
@@ -177,7 +177,7 @@ async function stop(cleanUp, signal) {
     () => print('Waiting for calls in progress to finish. Press Ctrl+C again to stop immediately.'),
     EXPLAIN_STOP_AFTER_MS,
   );
-  for (const undo of cleanUp.reverse()) {
+  for (const undo of cleanups.reverse()) {
     try {
       await undo();
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Actor, NewActivity } from '@ringwell/database/accounts/security/ac
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
+import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { conflict, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -129,7 +129,7 @@ export function assertMayChangeFactors(principal: Principal): void {
 }
 
 export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
-  const codes = generateRecoveryCodes(RECOVERY_CODES);
+  const codes = generateRecoveryCodes(RECOVERY_CODE_COUNT);
   return { codes, hashedCodes: await hashRecoveryCodes(codes) };
 }
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Length } from 'class-validator';
 
-import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
+import { RECOVERY_CODE_COUNT } from '@ringwell/domain/accounts/second-factor';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/dto-fields';
@@ -92,15 +92,15 @@ export class NewFactorDto extends FieldsType({
   recoveryCodes: listOf(String, {
     nullable: true,
     description: 'Shown only once. Null if your earlier codes still work.',
-    example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
+    example: Array.from({ length: RECOVERY_CODE_COUNT }, (_, index) => `x7k2m-9qr4${index}`),
   }),
 }) {}
 
 export class RecoveryCodesDto extends FieldsType({
   recoveryCodes: listOf(String, {
-    minItems: RECOVERY_CODES,
-    maxItems: RECOVERY_CODES,
+    minItems: RECOVERY_CODE_COUNT,
+    maxItems: RECOVERY_CODE_COUNT,
     description: 'Shown only once. Each code can be used once instead of a code from the app.',
-    example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
+    example: Array.from({ length: RECOVERY_CODE_COUNT }, (_, index) => `x7k2m-9qr4${index}`),
   }),
 }) {}

@@ -36,7 +36,7 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
 
 /**
  * Returns the product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
- * @throws errors of Stripe's client
+ * @throws the Stripe client's errors
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {
   let inactive: Stripe.Billing.Meter | undefined;

@@ -21,7 +21,7 @@ type Configuration = Pick<
  * Sets up the customer portal, where customers see invoices, change the payment method and address, and cancel at the
  * end of the month. (The portal can't switch metered plans.) Changes made in the dashboard are kept until a release or
  * a setting requires different values.
- * @throws errors of Stripe's client
+ * @throws the Stripe client's errors
  */
 export async function setUpPortal(stripe: Stripe, settings: PortalSettings): Promise<SetupRow> {
   const resource = 'customer portal';

@@ -26,7 +26,7 @@ interface PriceDefinition {
 /**
  * Creates or finds the products and prices. Each price has its own product, with the lookup key as its id. When an
  * amount changes, the lookup key moves to a new price; existing subscribers keep the old price.
- * @throws errors of Stripe's client
+ * @throws the Stripe client's errors
  */
 export async function setUpPrices(stripe: Stripe, productName: string, meterId: string): Promise<SetupRow[]> {
   const { data } = await stripe.prices.list({

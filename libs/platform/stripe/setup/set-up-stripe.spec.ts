@@ -147,7 +147,7 @@ describe('setUpStripe', () => {
 
   it.each<[string, object]>([
     [
-      'another first tier',
+      'a different first tier',
       {
         tiers: [
           { up_to: 1_000, unit_amount: 0 },
@@ -156,7 +156,7 @@ describe('setUpStripe', () => {
       },
     ],
     [
-      'another rate',
+      'a different rate',
       {
         tiers: [
           { up_to: 3_000, unit_amount: 0 },
@@ -165,7 +165,7 @@ describe('setUpStripe', () => {
       },
     ],
     [
-      'another meter',
+      'a different meter',
       { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } },
     ],
   ])('replaces a per-minute price that has %s', async (_case, difference) => {
@@ -197,14 +197,14 @@ describe('setUpStripe', () => {
 
   it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
-    const change = (kind: string, difference: object): void => {
+    const changeFirst = (kind: string, difference: object): void => {
       const [object] = stripe.catalog.listObjects(kind);
       if (object) stripe.catalog.put(kind, { ...object, ...difference });
     };
-    change('billing/meters', { status: 'inactive' });
-    change('products', { active: false });
-    change('prices', { active: false });
-    change('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
+    changeFirst('billing/meters', { status: 'inactive' });
+    changeFirst('products', { active: false });
+    changeFirst('prices', { active: false });
+    changeFirst('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
     expect(getOutcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
       'meter ringwell_minutes': 'updated',
       'product Ringwell': 'updated',

@@ -6,7 +6,7 @@ import type { SetupRow } from './setup-report';
 /**
  * Sets up the webhook endpoint for exactly the event types in use.
  * @param publicUrl without a trailing slash; unless it uses https, no endpoint is created
- * @throws errors of Stripe's client
+ * @throws the Stripe client's errors
  */
 export async function setUpWebhook(
   stripe: Stripe,

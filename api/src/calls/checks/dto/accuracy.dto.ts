@@ -5,7 +5,7 @@ import {
   type AccuracyReport,
 } from '@ringwell/domain/calls/accuracy';
 import {
-  CHECKS_FOR_A_LIMIT,
+  MIN_CHECKS_FOR_LIMIT,
   PREVIEWED_CALLS,
   REVIEW_LIMIT_SOURCES,
   REVIEW_TOLERANCES,
@@ -59,7 +59,7 @@ class ReviewLimitDto
       example: 'checks',
     }),
     checked: number({
-      description: `Number of this analyst's checked calls. They determine the limit once there are ${CHECKS_FOR_A_LIMIT} or more.`,
+      description: `Number of this analyst's checked calls. They determine the limit once there are ${MIN_CHECKS_FOR_LIMIT} or more.`,
       example: 64,
     }),
   })

@@ -1,4 +1,4 @@
-import { GIVEN_ENGINE, UNTIMED_ENGINE } from '@ringwell/domain/calls/engine-note';
+import { SENDER_ENGINE, UNTIMED_ENGINE } from '@ringwell/domain/calls/engine-note';
 import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { FieldError } from '@ringwell/domain/errors/app-error';
@@ -65,7 +65,7 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
     );
   }
   return {
-    engine: timedTurns.length > 0 ? GIVEN_ENGINE : UNTIMED_ENGINE,
+    engine: timedTurns.length > 0 ? SENDER_ENGINE : UNTIMED_ENGINE,
     language: languageTag(transcript.language),
     durationSeconds: Math.round(lengthSeconds * 100) / 100,
     segments: toSegments(timedTurns.length > 0 ? timedTurns : estimateTimes(turns, lengthSeconds)),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { engineName } from '@ringwell/domain/calls/engine-name';
-import { CHECKS_FOR_A_LIMIT, type ReviewTolerance } from '@ringwell/domain/calls/review-limit';
+import { MIN_CHECKS_FOR_LIMIT, type ReviewTolerance } from '@ringwell/domain/calls/review-limit';
 
 import type { AccuracyReport } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
@@ -84,10 +84,10 @@ function limitText({ limit, source, checked, engine }: Limit, tolerance: ReviewT
     case 'unreached':
       return LABELS_COPY.unreached(checked, formattedLimit);
     case 'shipped':
-      return LABELS_COPY.shipped(checked, CHECKS_FOR_A_LIMIT, formattedLimit);
+      return LABELS_COPY.shipped(checked, MIN_CHECKS_FOR_LIMIT, formattedLimit);
     case 'standard':
       if (tolerance === 'standard') return LABELS_COPY.standard(formattedLimit);
-      return LABELS_COPY.unmeasured(engineName(engine), checked, CHECKS_FOR_A_LIMIT, formattedLimit);
+      return LABELS_COPY.unmeasured(engineName(engine), checked, MIN_CHECKS_FOR_LIMIT, formattedLimit);
   }
 }
 
