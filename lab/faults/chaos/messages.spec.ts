@@ -31,6 +31,6 @@ it.each([
 
 it('names the message and its call', () => {
   expect(checkMessages([makeMessage({ kept: 0 })])[0]?.details).toBe(
-    'webhook d1 of call c1 (kept 0, uncertain 0, no error)',
+    'webhook d1 of call c1 (0 copies, 0 uncertain attempts, no error)',
   );
 });
