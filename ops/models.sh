@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the service models of docker-compose.yml, which downloads the local models that fit the workers, unless the
+# Runs the models service of docker-compose.yml, which downloads the local models that fit the workers, unless the
 # servers of --profile local-ai replace them.
 set -eu
 

@@ -20,19 +20,19 @@ const NOT_BOOKED_BY_REASON = {
   other: 'not_booked_other',
 } as const satisfies Record<string, Booking>;
 
-const bookingLabelSchema = {
+const bookingLabelShape = {
   booking: z.enum(['booked', 'not_booked', 'not_a_lead', 'unclear']),
   reason: z.enum(Object.keys(NOT_BOOKED_BY_REASON) as (keyof typeof NOT_BOOKED_BY_REASON)[]).nullable(),
 };
-const readCallSchema = z.strictObject({
+const labeledBookingSchema = z.strictObject({
   id: z.string(),
-  ...bookingLabelSchema,
+  ...bookingLabelShape,
   /** Whether the agent asked the customer to book. */
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
   /** A second reader's answer, given without seeing the first. */
-  second: z.strictObject(bookingLabelSchema).optional(),
+  second: z.strictObject(bookingLabelShape).optional(),
 });
 
 interface Pair {
@@ -42,7 +42,7 @@ interface Pair {
 
 /** Readers' bookings for training calls, by call ID. */
 export function loadBookings(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Booking> {
-  return new Map(readCalls(path).map((each) => [each.id, toBooking(each)]));
+  return new Map(readCalls(path).map((call) => [call.id, toBooking(call)]));
 }
 
 /**
@@ -51,10 +51,10 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
  */
 export function loadAskedLabels(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
   const labels = readCalls(path).map(
-    (each) =>
-      [each.id, getAskedToBook({ booking: toBooking(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
+    (call) =>
+      [call.id, getAskedToBook({ booking: toBooking(call), asked: call.asked ? 'asked' : 'not_asked' })] as const,
   );
-  return new Map(labels.filter((each): each is [string, AskedToBook] => each[1] !== null));
+  return new Map(labels.filter((label): label is [string, AskedToBook] => label[1] !== null));
 }
 
 /** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
@@ -71,23 +71,23 @@ export function scoreAsked(pairs: readonly { predicted: AskedToBook; actual: Ask
 /** Measures how often two readers of the same calls agree, which is the best score we can expect from a judge. */
 export function measureReaderAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof scoreBookings> {
   return scoreBookings(
-    readCalls(path).flatMap((each) =>
-      each.second ? [{ predicted: toBooking(each.second), actual: toBooking(each) }] : [],
+    readCalls(path).flatMap((call) =>
+      call.second ? [{ predicted: toBooking(call.second), actual: toBooking(call) }] : [],
     ),
   );
 }
 
 /**
  * `right`: fraction of clear answers (booked, not booked or not a lead) that are correct. `reasonRight`: fraction of
- * correct "not booked" answers with the correct reason. `said`: how often each answer was predicted, by the reader's
- * answer.
+ * correct "not booked" answers with the correct reason. `predictions`: how often each answer was predicted, by the
+ * reader's answer.
  */
 export function scoreBookings(pairs: readonly Pair[]): {
   calls: number;
   clear: number;
   right: number;
   reasonRight: number;
-  said: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
+  predictions: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
 } {
   const clearPairs = pairs.filter(({ predicted }) => predicted !== 'unclear');
   const correctPairs = clearPairs.filter((pair) => withoutReason(pair.predicted) === withoutReason(pair.actual));
@@ -100,7 +100,7 @@ export function scoreBookings(pairs: readonly Pair[]): {
       correctNotBooked.filter((pair) => pair.predicted === pair.actual),
       correctNotBooked,
     ),
-    said: Object.fromEntries(
+    predictions: Object.fromEntries(
       BOOKINGS.map((actual) => [actual, countBookings(pairs.filter((pair) => pair.actual === actual))]).filter(
         ([, counts]) => Object.keys(counts as object).length > 0,
       ),
@@ -122,11 +122,11 @@ function withoutReason(booking: Booking): string {
   return booking.startsWith('not_booked') ? 'not_booked' : booking;
 }
 
-function toBooking({ booking, reason }: z.infer<typeof readCallSchema>['second'] & object): Booking {
+function toBooking({ booking, reason }: z.infer<typeof labeledBookingSchema>['second'] & object): Booking {
   return booking === 'not_booked' ? NOT_BOOKED_BY_REASON[reason ?? 'other'] : booking;
 }
 
-function readCalls(path: string): z.infer<typeof readCallSchema>[] {
+function readCalls(path: string): z.infer<typeof labeledBookingSchema>[] {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return lines.map((line) => readCallSchema.parse(JSON.parse(line)));
+  return lines.map((line) => labeledBookingSchema.parse(JSON.parse(line)));
 }

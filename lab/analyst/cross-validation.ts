@@ -27,10 +27,10 @@ export interface HeldOut {
   corrupted: HeldOutScores[];
   /** Scores for calls spoken over phone lines and recognized, with the detected speakers. */
   recognized: HeldOutScores[];
-  followUpsRight: number;
+  correctFollowUps: number;
 }
 
-export const CORRUPTED_RATE = 0.2;
+export const CORRUPTION_RATE = 0.2;
 const SEED = 45;
 const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
@@ -52,7 +52,7 @@ export function measureHeldOut(
 
 /** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
 function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
-  const heldOut: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
+  const heldOut: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], correctFollowUps: 0 };
   for (const file of files) {
     const trainingSet = { ...countedCalls, variants: countedCalls.variants.filter(({ call }) => call.file !== file) };
     const model = fitFoldModel(trainingSet);
@@ -67,13 +67,13 @@ function crossValidate(countedCalls: CountedCalls, files: ReadonlySet<string>, c
       });
       heldOut.corrupted.push({
         call,
-        scores: scoreLabels(model, corruptor.corrupt(call.turns, CORRUPTED_RATE, random).turns),
+        scores: scoreLabels(model, corruptor.corrupt(call.turns, CORRUPTION_RATE, random).turns),
       });
       const [noScore = 0, yesScore = 0] = model.followUp.speakers.judge(
         countZones(turns, SPEAKER_ZONES),
         turns.length,
       ).scores;
-      if (yesScore > noScore === call.needsFollowUp) heldOut.followUpsRight += 1;
+      if (yesScore > noScore === call.needsFollowUp) heldOut.correctFollowUps += 1;
     }
   }
   return heldOut;

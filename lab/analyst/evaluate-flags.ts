@@ -9,7 +9,7 @@ import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-fla
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { roundToThousandths } from './measurement/scores';
 
-/** IDs of made-up calls that must be flagged. A broad word search found them, and a person read them. */
+/** IDs of made-up calls that must be flagged. Found with a broad word search and confirmed by a person. */
 const FLAGGED_CALLS_FILE = join(__dirname, 'flagged-calls.json');
 const flaggedCallsSchema = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
 

@@ -23,7 +23,7 @@ interface LabeledResult {
 
 /**
  * Scores the configured language model's labels, its labels that need a listen (by reason), its bookings, and whether
- * it noticed that the agent asked.
+ * it noticed that the agent asked the customer to book.
  * @throws Error with instructions
  */
 export async function evaluateLabels(
@@ -58,9 +58,9 @@ export async function evaluateLabels(
     needsListen: {
       share: computeShare(({ needsReview }) => needsReview),
       withoutEvidence: computeShare(({ hasEvidence }) => !hasEvidence),
-      rightWithoutEvidence: computeShare(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
+      correctWithoutEvidence: computeShare(({ hasEvidence, isCorrect }) => !hasEvidence && isCorrect),
       contradicted: computeShare(({ isContradicted }) => isContradicted),
-      rightButContradicted: computeShare(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
+      correctButContradicted: computeShare(({ isContradicted, isCorrect }) => isContradicted && isCorrect),
     },
     bookings: {
       ...scoreBookings(pairWithExpected(loadBookings(), ({ booking }) => booking)),

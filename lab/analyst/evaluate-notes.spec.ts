@@ -39,13 +39,13 @@ it("counts a writer's correct facts, repeated requests and dropped drafts", asyn
   expect(await evaluateNotes(path, new ScriptedWriter([DRAFT, draftWithErrors, draftWithErrors]))).toMatchObject({
     writer: 'llm:scripted',
     calls: 2,
-    factsHeld: 1,
-    wordsOnly: 0,
+    factRecall: 1,
+    withoutSummary: 0,
     summaryWords: { median: 5, most: 5 },
-    askedAgain: 1,
+    revised: 1,
     sentences: 3,
     droppedSentences: 1,
-    unsupportedAtFirst: 1,
+    firstDraftFaults: 1,
     failed: [],
   });
 });

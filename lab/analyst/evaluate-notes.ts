@@ -14,7 +14,7 @@ import { computeMeanFactRecall, roundToThousandths } from './measurement/scores'
 interface Note {
   call: LabeledCall;
   /** Null if no reliable summary was written. */
-  words: CheckedSummary | null;
+  result: CheckedSummary | null;
   drafts: Draft[];
   /** Faults in the first draft. */
   faults: number;
@@ -69,7 +69,7 @@ async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
   const { signal } = new AbortController();
   const startedAt = performance.now();
-  const words = await new CautiousAnalyst(new LocalAnalyst(), recorder).write(transcript, call.label, context, {
+  const result = await new CautiousAnalyst(new LocalAnalyst(), recorder).write(transcript, call.label, context, {
     signal,
   });
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -77,24 +77,24 @@ async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const faults = firstDraft
     ? checkDraft(firstDraft, transcript, { ...context, sentiment: call.label }).faults.length
     : 0;
-  return { call, words, drafts: recorder.drafts, faults, seconds };
+  return { call, result, drafts: recorder.drafts, faults, seconds };
 }
 
 function scoreNotes(notes: readonly Note[]): object {
-  const texts = notes.map(({ call, words }) => ({
+  const texts = notes.map(({ call, result }) => ({
     call,
-    summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',
+    summary: result ? [result.summary, ...result.points, result.instruction ?? ''].join(' ') : '',
   }));
-  const lengths = notes.flatMap(({ words }) => (words ? [countWords(words.summary)] : []));
+  const lengths = notes.flatMap(({ result }) => (result ? [countWords(result.summary)] : []));
   return {
     calls: notes.length,
-    factsHeld: computeMeanFactRecall(texts),
-    wordsOnly: notes.filter(({ words }) => words === null).length,
+    factRecall: computeMeanFactRecall(texts),
+    withoutSummary: notes.filter(({ result }) => result === null).length,
     summaryWords: { median: percentile(lengths, 0.5), most: percentile(lengths, 1) },
-    askedAgain: notes.filter(({ drafts }) => drafts.length > 1).length,
+    revised: notes.filter(({ drafts }) => drafts.length > 1).length,
     sentences: sum(notes.map(({ drafts }) => splitSentences(drafts.at(-1)?.summary ?? '').length)),
     droppedSentences: sum(notes.map(countDroppedSentences)),
-    unsupportedAtFirst: sum(notes.map(({ faults }) => faults)),
+    firstDraftFaults: sum(notes.map(({ faults }) => faults)),
     seconds: {
       median: percentile(
         notes.map(({ seconds }) => seconds),
@@ -108,8 +108,8 @@ function scoreNotes(notes: readonly Note[]): object {
   };
 }
 
-function countDroppedSentences({ words, drafts }: Note): number {
-  return splitSentences(drafts.at(-1)?.summary ?? '').length - splitSentences(words?.summary ?? '').length;
+function countDroppedSentences({ result, drafts }: Note): number {
+  return splitSentences(drafts.at(-1)?.summary ?? '').length - splitSentences(result?.summary ?? '').length;
 }
 
 function sum(values: readonly number[]): number {

@@ -13,7 +13,7 @@ import { computeFollowUpAccuracy, computeLabelScores, roundToThousandths, type J
 import { loadTopics } from './topic-training';
 
 /** A recognizer's word error rate on an average phone line. */
-const CORRUPTED_RATE = 0.2;
+const WORD_ERROR_RATE = 0.2;
 const SEED = 45;
 
 const analyst = new LocalAnalyst();
@@ -23,7 +23,7 @@ interface CallWithTopic extends JudgedCall {
   topic: Topic | null;
 }
 
-async function judge(calls: readonly LabeledCall[]): Promise<CallWithTopic[]> {
+async function judgeCalls(calls: readonly LabeledCall[]): Promise<CallWithTopic[]> {
   const judged: CallWithTopic[] = [];
   for (const call of calls) {
     const { sentiment, confidence, topic, followUpNeeded } = await analyst.judge(
@@ -36,7 +36,7 @@ async function judge(calls: readonly LabeledCall[]): Promise<CallWithTopic[]> {
   return judged;
 }
 
-function scorePart(judged: readonly JudgedCall[]): object {
+function scoreCalls(judged: readonly JudgedCall[]): object {
   const { accuracy, macroF1 } = computeLabelScores(judged);
   return {
     calls: judged.length,
@@ -56,13 +56,13 @@ function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> 
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, roundToThousandths(accuracy)]));
 }
 
-/** The fraction of calls with a known topic for which a topic is shown, and the fraction of those that are correct. */
+/** Counts the calls with a known topic, those for which a topic is shown, and those whose topic is correct. */
 function scoreTopics(judged: readonly CallWithTopic[]): object {
   const topics = loadTopics();
   const withKnownTopic = judged.filter(({ call }) => topics.has(call.id ?? ''));
   const withTopic = withKnownTopic.filter(({ topic }) => topic !== null);
   const correct = withTopic.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
-  return { calls: withKnownTopic.length, sorted: withTopic.length, right: correct.length };
+  return { calls: withKnownTopic.length, withTopic: withTopic.length, correct: correct.length };
 }
 
 /** Scores for the same calls with simulated recognition errors. */
@@ -72,12 +72,12 @@ async function scoreCorrupted(calls: readonly LabeledCall[]): Promise<object> {
   let errors = 0;
   let words = 0;
   const corruptedCalls = calls.map((call) => {
-    const corrupted = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
+    const corrupted = corruptor.corrupt(call.turns, WORD_ERROR_RATE, random);
     errors += corrupted.errors;
     words += corrupted.words;
     return { ...call, turns: corrupted.turns };
   });
-  const { accuracy, macroF1, perLabel } = computeLabelScores(await judge(corruptedCalls));
+  const { accuracy, macroF1, perLabel } = computeLabelScores(await judgeCalls(corruptedCalls));
   return {
     wordErrorRate: roundToThousandths(errors / Math.max(1, words)),
     accuracy,
@@ -91,12 +91,12 @@ const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
   const calls = readLabeledCalls(path);
-  for (let analyzed = 0; analyzed < WARM_UP_CALLS; analyzed += calls.length) await judge(calls);
+  for (let analyzed = 0; analyzed < WARM_UP_CALLS; analyzed += calls.length) await judgeCalls(calls);
   const startedAt = performance.now();
-  const judged = await judge(calls);
+  const judged = await judgeCalls(calls);
   const msPerCall = roundToThousandths((performance.now() - startedAt) / calls.length);
   const unknownSpeakerSentiments: Sentiment[] = (
-    await judge(
+    await judgeCalls(
       calls.map((call) => ({ ...call, turns: call.turns.map(({ text }) => ({ speaker: 'unknown' as const, text })) })),
     )
   ).map((item) => item.sentiment);
@@ -108,8 +108,8 @@ async function evaluate(path: string): Promise<object> {
     followUpAccuracy: computeFollowUpAccuracy(judged),
     topics: scoreTopics(judged),
     msPerCall,
-    asrStyle: scorePart(judged.filter(({ call }) => call.asrStyle)),
-    written: scorePart(judged.filter(({ call }) => !call.asrStyle)),
+    asrStyle: scoreCalls(judged.filter(({ call }) => call.asrStyle)),
+    written: scoreCalls(judged.filter(({ call }) => !call.asrStyle)),
     corrupted: await scoreCorrupted(calls),
     unknownSpeakers: {
       accuracy: roundToThousandths(

@@ -65,11 +65,11 @@ export function fitClassifier(
 function selectFrequentGrams(examples: readonly CountedExample[], counter: GramCounter, minCalls: number): Gram[] {
   const originals = examples.filter(({ isOriginal }) => isOriginal);
   return counter.zones.flatMap((_, zone) => {
-    const calls = new Int32Array(counter.names[zone]?.length ?? 0);
+    const callCounts = new Int32Array(counter.names[zone]?.length ?? 0);
     for (const { zones } of originals)
-      for (const number of zones[zone]?.grams ?? []) calls[number] = (calls[number] ?? 0) + 1;
+      for (const number of zones[zone]?.grams ?? []) callCounts[number] = (callCounts[number] ?? 0) + 1;
     const grams: Gram[] = [];
-    calls.forEach((count, number) => {
+    callCounts.forEach((count, number) => {
       if (count < minCalls) return;
       const idf = (Math.log((1 + originals.length) / (1 + count)) + 1) ** IDF_EXPONENT;
       grams.push({ zone, number, idf: Math.round(idf * HUNDREDTHS) / HUNDREDTHS });

@@ -6,16 +6,16 @@ import { loadTrainingCalls } from './training-data';
 
 const BASE_ANALYSIS = { reviewReason: null, evidence: [] } as unknown as Analysis;
 // Outbound calls where only a machine answered, according to a reader.
-const MACHINES = ['v3-027', 't4-11', 'u2-056', 'u3-088', 'u5-056', 'u1-057', 'v2-014', 'v2-098'];
+const MACHINE_CALL_IDS = ['v3-027', 't4-11', 'u2-056', 'u3-088', 'u5-056', 'u1-057', 'v2-014', 'v2-098'];
 
 it('correctly detects whether someone answered in nearly all outbound training calls', () => {
   const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
   const predictions = calls.map(({ id = '', turns }) => ({
-    isMachine: MACHINES.includes(id),
+    isMachine: MACHINE_CALL_IDS.includes(id),
     reached: completeOutcome(BASE_ANALYSIS, asTranscript(turns), 'outbound', null).reached ?? null,
   }));
   const count = (isMachine: boolean, reached: string | null): number =>
-    predictions.filter((each) => each.isMachine === isMachine && each.reached === reached).length;
+    predictions.filter((prediction) => prediction.isMachine === isMachine && prediction.reached === reached).length;
   expect({ people: count(false, 'reached'), unclear: count(false, null), wrong: count(false, 'not_reached') }).toEqual({
     people: 638,
     unclear: 3,

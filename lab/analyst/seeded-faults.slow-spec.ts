@@ -99,7 +99,7 @@ function drawNotes(kind: string, count: number): Note[] {
   return notes;
 }
 
-describe('the check of written sentences', () => {
+describe('checking written sentences', () => {
   it('catches 98 of 100 false numbers, names, dates and promises', () => {
     const seeded = Object.keys(FAULT_GENERATORS).flatMap((kind) => drawNotes(kind, SEEDED_COUNT / 4));
     const missed = seeded.filter((note) => !isDropped(note)).map(({ call, sentence }) => `${call.id}: ${sentence}`);

@@ -78,10 +78,10 @@ function selectFeatures(calls: readonly CountedSpeakers[]): string[] {
   const agentShare = totals.agentTurns / totals.turns;
   return [...countsByFeature]
     .filter(([, { calls }]) => calls >= MIN_CALLS)
-    .map(([name, { turns, agentTurns }], at) => ({ name, at, effect: (agentTurns - turns * agentShare) ** 2 / turns }))
-    .sort((a, b) => b.effect - a.effect || a.at - b.at)
+    .map(([name, { turns, agentTurns }], i) => ({ name, i, effect: (agentTurns - turns * agentShare) ** 2 / turns }))
+    .sort((a, b) => b.effect - a.effect || a.i - b.i)
     .slice(0, MAX_FEATURES)
-    .sort((a, b) => a.at - b.at)
+    .sort((a, b) => a.i - b.i)
     .map(({ name }) => name);
 }
 
@@ -116,17 +116,17 @@ function measureSwitching(calls: readonly Turns[]): number {
 export interface SpeakerScores {
   calls: number;
   /** Number of calls whose reversed channels are detected. */
-  reversedFound: number;
+  detectedReversals: number;
   /** Number of calls whose correct channels are mistaken for reversed ones. */
   falseAlarms: number;
   /** Fraction of correct guesses without voices or channels, by turns and by sentences. */
-  turnsRight: number;
-  sentencesRight: number;
+  turnAccuracy: number;
+  sentenceAccuracy: number;
 }
 
 /** Scores the calls in some files with models that weren't trained on the same file. */
 export function measureSpeakers(calls: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
-  const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
+  const scores = { calls: 0, detectedReversals: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };
   const sentences = { right: 0, all: 0 };
   for (const file of files) {
@@ -136,15 +136,15 @@ export function measureSpeakers(calls: readonly CountedSpeakers[], files: Readon
         '',
       ),
     );
-    for (const { call } of calls.filter((each) => each.call.file === file)) {
+    for (const { call } of calls.filter((entry) => entry.call.file === file)) {
       scores.calls += 1;
-      if (channelsAreReversed(asTranscript(swapSpeakers(call.turns)), model)) scores.reversedFound += 1;
+      if (channelsAreReversed(asTranscript(swapSpeakers(call.turns)), model)) scores.detectedReversals += 1;
       if (channelsAreReversed(asTranscript(call.turns), model)) scores.falseAlarms += 1;
       countCorrect(call.turns, model, turns);
       countCorrect(splitIntoSentences(call.turns), model, sentences);
     }
   }
-  return { ...scores, turnsRight: turns.right / turns.all, sentencesRight: sentences.right / sentences.all };
+  return { ...scores, turnAccuracy: turns.right / turns.all, sentenceAccuracy: sentences.right / sentences.all };
 }
 
 function swapSpeakers(turns: Turns): Turns {

@@ -16,12 +16,12 @@ import { trainingDataHash, type TrainingCall } from './training-data';
 const TOPICS_PATH = join(__dirname, 'topics.jsonl');
 const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls: 4, maxGrams: 4_500 };
 
-const sortedCallSchema = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
+const topicLabelSchema = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
 /** Topics assigned to calls by a reader, by call ID. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return new Map(lines.map((line) => sortedCallSchema.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
+  return new Map(lines.map((line) => topicLabelSchema.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
 }
 
 /** Returns the hash that tells whether the committed model was trained on these calls and topics. */
@@ -36,13 +36,13 @@ export interface TopicCall {
   zones: CountedZone[];
 }
 
-export interface SortedCalls {
+export interface CountedTopics {
   calls: TopicCall[];
   counter: GramCounter;
 }
 
 /** Calls without a topic are dropped. */
-export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): SortedCalls {
+export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): CountedTopics {
   const callsWithTopic = calls.flatMap((call) => {
     const topic = topics.get(call.id ?? '');
     return topic === undefined ? [] : [{ call, topic }];
@@ -51,11 +51,11 @@ export function countTopics(calls: readonly TrainingCall[], topics = loadTopics(
     TOPIC_ZONES,
     callsWithTopic.map(({ call }) => call.turns),
   );
-  return { calls: callsWithTopic.map((each) => ({ ...each, zones: counter.count(each.call.turns) })), counter };
+  return { calls: callsWithTopic.map((entry) => ({ ...entry, zones: counter.count(entry.call.turns) })), counter };
 }
 
-export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
-  const weights = new Map(TOPICS.map((topic) => [topic, classWeight(topic, calls)]));
+export function fitTopics({ calls, counter }: CountedTopics): StoredClassifier {
+  const weights = new Map(TOPICS.map((topic) => [topic, computeClassWeight(topic, calls)]));
   const examples = calls.map(({ topic, zones }) => ({
     zones,
     target: TOPICS.indexOf(topic),
@@ -66,8 +66,8 @@ export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
 }
 
 // Gives all topics the same total weight so that rare ones are learned, too.
-function classWeight(topic: Topic, calls: readonly TopicCall[]): number {
-  const count = calls.filter((each) => each.topic === topic).length;
+function computeClassWeight(topic: Topic, calls: readonly TopicCall[]): number {
+  const count = calls.filter((entry) => entry.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
 }
 
@@ -77,14 +77,14 @@ export interface HeldOutTopic extends TopicCall {
 }
 
 /** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
-export function crossValidateTopics({ calls, counter }: SortedCalls, files: ReadonlySet<string>): HeldOutTopic[] {
+export function crossValidateTopics({ calls, counter }: CountedTopics, files: ReadonlySet<string>): HeldOutTopic[] {
   return [...files].flatMap((file) => {
     const trainingSet = calls.filter(({ call }) => call.file !== file);
     const classifier = fitTopics({ calls: trainingSet, counter });
     const model = new TopicModel({ trainingDataHash: '', classifier, temperature: 1 });
     return calls
       .filter(({ call }) => call.file === file)
-      .map((each) => ({ ...each, scores: model.scores(each.call.turns) }));
+      .map((entry) => ({ ...entry, scores: model.scores(entry.call.turns) }));
   });
 }
 

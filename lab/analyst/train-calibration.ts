@@ -33,7 +33,7 @@ function calibrate(outputPath: string): void {
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);
   for (const { wrongIn, limit, calls: callCount, wrong } of limits)
     process.stderr.write(
-      `one in ${wrongIn} wrong near ${limit}; ${wrong} of ${callCount} calls wrong at or above it\n`,
+      `one label in ${wrongIn} is wrong near ${limit}; ${wrong} of ${callCount} at or above it are wrong\n`,
     );
 }
 

@@ -17,9 +17,9 @@ function train(outputPath: string): void {
   const files = new Set(calls.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));
   const scores = measureSpeakers(calls, files);
   report(
-    `speakers of ${scores.calls} calls: ${scores.reversedFound} reversed channels found, ` +
-      `${scores.falseAlarms} false alarms, ${roundToThousandths(scores.turnsRight)} of turns and ` +
-      `${roundToThousandths(scores.sentencesRight)} of sentences guessed correctly`,
+    `speakers of ${scores.calls} calls: ${scores.detectedReversals} reversed channels detected, ` +
+      `${scores.falseAlarms} false alarms, ${roundToThousandths(scores.turnAccuracy)} of turns and ` +
+      `${roundToThousandths(scores.sentenceAccuracy)} of sentences guessed correctly`,
   );
   writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(calls, trainingDataHash()))}\n`);
   report(`model written to ${outputPath}`);

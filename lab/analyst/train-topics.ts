@@ -45,7 +45,7 @@ function rateTopics(heldOut: readonly HeldOutTopic[]): RatedTopic[] {
   const files = [...new Set(heldOut.map(({ call }) => call.file))];
   return files.flatMap((file) => {
     const temperature = fitTopicTemperature(heldOut.filter(({ call }) => call.file !== file));
-    return heldOut.filter(({ call }) => call.file === file).map((each) => rateTopic(each, temperature));
+    return heldOut.filter(({ call }) => call.file === file).map((entry) => rateTopic(entry, temperature));
   });
 }
 
@@ -62,7 +62,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
   );
   for (const topic of TOPICS) {
     const actualCalls = rated.filter(({ heldOut }) => heldOut.topic === topic);
-    const confidentCalls = confidentTopics.filter((each) => each.topic === topic);
+    const confidentCalls = confidentTopics.filter((entry) => entry.topic === topic);
     const correctCount = confidentCalls.filter(({ isCorrect }) => isCorrect).length;
     report(
       `  ${topic}: ${actualCalls.length} calls, recall ${computeAccuracy(actualCalls)}; ` +

@@ -30,7 +30,7 @@ function measureModels(
   recognized: RecognizedTurns,
 ): StoredModel['temperature'] {
   const heldOut = measureHeldOut(calls, corruptor, recognized);
-  reportKind('speakers known', heldOut.speakers, heldOut.speakers);
+  reportKind('known speakers', heldOut.speakers, heldOut.speakers);
   reportKind('unknown speakers', heldOut.whole, heldOut.whole);
   reportKind('one word in five wrong', heldOut.corrupted, heldOut.speakers);
   reportKind('spoken and recognized', heldOut.recognized, heldOut.speakers);
@@ -50,13 +50,13 @@ function reportKind(name: string, heldOut: readonly HeldOutScores[], fittedOn: r
   );
 }
 
-function reportDetails({ speakers, followUpsRight }: HeldOut): void {
+function reportDetails({ speakers, correctFollowUps }: HeldOut): void {
   const rated = rateLabels(speakers, speakers);
   for (const file of new Set(rated.map(({ call }) => call.file)))
     report(`  ${file} ${computeAccuracy(rated.filter(({ call }) => call.file === file))}`);
   const threshold = confidenceFor(rated, TARGET_ACCURACY, WINDOW_AROUND_LIMIT);
   report(`  accuracy of ${TARGET_ACCURACY} near a confidence of ${roundToThousandths(threshold)}`);
-  report(`  follow-up accuracy ${roundToThousandths(followUpsRight / speakers.length)}`);
+  report(`  follow-up accuracy ${roundToThousandths(correctFollowUps / speakers.length)}`);
 }
 
 function computeAccuracy(rated: readonly { isCorrect: boolean }[]): number {

@@ -14,7 +14,7 @@ const AGENTS = 50;
 export async function insertJudgedCalls(
   stores: BenchStores,
   accountIds: readonly string[],
-  callsEach: number,
+  callsPerAccount: number,
 ): Promise<number> {
   await stores.query(
     `insert into agents (account_id, name)
@@ -34,7 +34,7 @@ export async function insertJudgedCalls(
       select date_trunc('day', now()) - (($2::int - number)::bigint * 365 / $2::int)::int * interval '1 day'
         + interval '7 hours' + number * 7919::bigint % 46800 * interval '1 second' as at) moment
     order by number, account_id`,
-    [accountIds, callsEach, AGENTS],
+    [accountIds, callsPerAccount, AGENTS],
   );
   await stores.query(
     `
@@ -73,7 +73,7 @@ export async function insertJudgedCalls(
   return countingMs;
 }
 
-const REASONS = ['unhappy', 'promise', 'voicemail', 'lead'];
+const KINDS = ['unhappy', 'promise', 'voicemail', 'lead'];
 
 /**
  * Inserts follow-ups for the account's calls, distributed over the period. A quarter of them are about unhappy
@@ -91,11 +91,11 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, co
     from (
       select id, created_at as at, number, number % 10 <> 0 as done,
         created_at + number * 7919 % 7200 * interval '1 second' as back
-      from (select id, created_at, row_number() over (order by created_at) as place, count(*) over () as total
+      from (select id, created_at, row_number() over (order by created_at) as rank, count(*) over () as total
         from calls where account_id = $1) call
-        cross join lateral (select place * $2::bigint / total as number) counted
-      where place * $2::bigint / total > (place - 1) * $2::bigint / total) chosen`,
-    [accountId, count, REASONS],
+        cross join lateral (select rank * $2::bigint / total as number) counted
+      where rank * $2::bigint / total > (rank - 1) * $2::bigint / total) chosen`,
+    [accountId, count, KINDS],
   );
   await stores.query('vacuum analyze follow_ups');
 }

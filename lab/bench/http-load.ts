@@ -22,7 +22,7 @@ export interface LoadTarget {
 export interface LoadPlan {
   connections: number;
   rounds: number;
-  secondsEach: number;
+  secondsPerRound: number;
 }
 
 export interface LoadRequest {
@@ -38,12 +38,12 @@ export interface LoadRequest {
  */
 export async function loadInTurn(
   targets: readonly LoadTarget[],
-  { connections, rounds, secondsEach }: LoadPlan,
+  { connections, rounds, secondsPerRound }: LoadPlan,
 ): Promise<LoadResult[]> {
   const intervals = targets.map((): Interval[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries())
-      intervals[index]?.push(await runLoad(target, connections, secondsEach));
+      intervals[index]?.push(await runLoad(target, connections, secondsPerRound));
   }
   return intervals.map(combineIntervals);
 }

@@ -29,7 +29,7 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 /** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
-/** How long the simulated recognizer on another machine takes; `LONG_RECORDING_KEY` has a time of its own. */
+/** How long the simulated remote recognizer takes, which is a separate setting for `LONG_RECORDING_KEY`. */
 function recognitionMs(recordingKey: string): number {
   return Number(
     process.env[recordingKey === LONG_RECORDING_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0,
@@ -91,7 +91,7 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = new LocalAnalyst().engine; // the product doesn't ask a second judge about an engine with this name
+  readonly engine = new LocalAnalyst().engine; // its labels aren't checked by a second judge
 
   judge(): Promise<Judgment> {
     return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });

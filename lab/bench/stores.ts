@@ -33,7 +33,7 @@ export class BenchStores {
   private readonly pool: Pool;
   readonly redis: Redis;
   readonly url: string;
-  private ownStatements = 0;
+  private statementCount = 0;
   private readonly storageDir: string;
 
   private constructor(
@@ -82,18 +82,18 @@ export class BenchStores {
   }
 
   async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    this.ownStatements += 1;
+    this.statementCount += 1;
     return (await this.pool.query(sql, parameters)).rows as Row[];
   }
 
   /** Number of transactions on other connections. Open connections report their latest transactions with a delay. */
   async countTransactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
-    const ownStatements = this.ownStatements;
+    const statementCount = this.statementCount;
     const [database] = await this.query<{ commits: string }>(
       'select xact_commit as commits from pg_stat_database where datname = current_database()',
     );
-    return Number(database?.commits) - ownStatements;
+    return Number(database?.commits) - statementCount;
   }
 
   async countRedisCommands(): Promise<number> {

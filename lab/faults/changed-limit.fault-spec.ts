@@ -17,17 +17,17 @@ it('12: applies a changed limit on the next pass without stopping running calls'
     new UnitOfWork(dataSource).run(({ accounts }) =>
       accounts.updateSettings(account?.account.id ?? '', { maxConcurrentWorkflows }),
     );
-  const countActive = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
+  const countActiveCalls = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // calls that started before the change aren't violations
   await world.system.workers[0]?.stop();
   await world.uploadMany(chooseSize(30, 120));
   await world.system.startWorker();
-  await world.waitUntil('six run', async () => (await countActive()) === 6);
+  await world.waitUntil('six run', async () => (await countActiveCalls()) === 6);
   await setLimit(2);
-  let previousCount = await countActive();
+  let previousCount = await countActiveCalls();
   let raisedCount = 0;
   for (let sample = 0; sample < 40 || previousCount > 2; sample += 1) {
-    const currentCount = await countActive();
+    const currentCount = await countActiveCalls();
     if (currentCount > 2 && currentCount > previousCount) raisedCount += 1;
     previousCount = currentCount;
     await sleep(20);
@@ -39,14 +39,14 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   });
   await setLimit(6);
   const raisedAt = performance.now();
-  await world.waitUntil('more than two calls are running again', async () => (await countActive()) > 2);
+  await world.waitUntil('more than two calls are running again', async () => (await countActiveCalls()) > 2);
   recordMetric({
     row: 12,
     name: 'raised limit takes effect after',
     measured: secondsSince(raisedAt),
     limit: 1,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await world.assertInvariants();
   recordMetric({

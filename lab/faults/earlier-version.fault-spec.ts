@@ -79,7 +79,7 @@ async function findFailedReads(): Promise<string[]> {
 }
 
 itWithEarlierVersion(
-  "works with this version's schema and calls",
+  "runs the earlier version with this version's schema and calls",
   async () => {
     const stopCurrent = await startSystem(CURRENT_CLONE);
     await upload();
@@ -102,21 +102,21 @@ itWithEarlierVersion(
 );
 
 itWithEarlierVersion(
-  'works alongside this version during an update',
+  'runs the earlier version alongside this version during an update',
   async () => {
     const stopEarlier = await startSystem(earlierClone);
-    const first = upload();
+    const firstUpload = upload();
     await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
     const stopCurrent = await startSystem(CURRENT_CLONE);
-    const second = upload();
-    await first;
+    const secondUpload = upload();
+    await firstUpload;
     expect(await findFailedReads()).toEqual([]);
     await stopEarlier();
-    await second;
+    await secondUpload;
     const stopRestarted = await startSystem(earlierClone);
-    const third = upload();
+    const thirdUpload = upload();
     await stopCurrent();
-    await third;
+    await thirdUpload;
     await world.assertInvariants();
     await stopRestarted();
   },

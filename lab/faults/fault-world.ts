@@ -49,9 +49,9 @@ interface Receiver {
 }
 
 export interface InvariantOptions {
-  /** Messages that may arrive twice, because the product can't know whether they arrived. */
+  /** Number of messages that may arrive twice, because the product can't know whether they arrived. */
   allowedDuplicates?: number;
-  /** By default, all acknowledged calls. */
+  /** Number of calls that must be completed; by default, all acknowledged calls. */
   completed?: number;
   timeoutMs?: number;
   /** Recordings may be left for the sweep, because the product can't know whether their call was inserted. */

@@ -29,7 +29,7 @@ it('10: elects a new leader when the leader of four workers is killed, and respe
     measured: secondsSince(killedAt),
     limit: 5,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await uploads;
   await world.system.startWorker(); // removes the killed worker's work folders
@@ -102,7 +102,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
     measured: roundToTenth(percentile(waits.flat(), 0.95)),
     limit: Math.round(aloneSeconds * 15) / 10,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   recordMetric({
     row: 11,
@@ -119,7 +119,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
     measured: Math.round(jainIndex(meanWaits) * 1_000) / 1_000,
     limit: 0.99,
     atLeast: true,
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const [starts] = await world.query<{ ratio: number }>(
     `select sum(attempts)::float8 / count(*) as ratio from calls where state = 'completed'`,

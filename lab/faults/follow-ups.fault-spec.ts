@@ -88,7 +88,7 @@ async function addAccount(number: number): Promise<TestAccount> {
 
 /** Kills processes with SIGKILL and restarts them after a while. */
 async function crash(target: KillTarget, downMs: number): Promise<void> {
-  const isKilled = (other: KillTarget): boolean => target === other || target === 'all';
+  const isKilled = (part: KillTarget): boolean => target === part || target === 'all';
   const { system } = world;
   const workers = system.workers.filter(({ isRunning }) => isRunning);
   world.trackProcesses();
@@ -167,7 +167,7 @@ async function killWhileSending(kill: () => Promise<void>): Promise<void> {
   isHolding = false;
 }
 
-async function get<T>(account: TestAccount, path: string): Promise<T> {
+async function fetchJson<T>(account: TestAccount, path: string): Promise<T> {
   const response = await fetch(`${world.system.url}${path}`, { headers: { authorization: `Bearer ${account.token}` } });
   if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
   return (await response.json()) as T;
@@ -181,11 +181,11 @@ interface Arrivals {
   slackDigests: number;
 }
 
-/** An account's final state and the messages its receivers got. Retries of the same message count once. */
+/** Collects an account's final state and its receivers' messages. Retries of the same message count once. */
 async function collectArrivals(account: TestAccount, number: number): Promise<Arrivals> {
-  const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
+  const { followUps } = await fetchJson<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';
-  const { events } = await get<{ events: { type: string }[] }>(account, `/api/follow-ups/${id}`);
+  const { events } = await fetchJson<{ events: { type: string }[] }>(account, `/api/follow-ups/${id}`);
   const webhooks = world.receiver.requests
     .filter(({ raw }) => raw.startsWith('{"type":"follow_up.overdue"') && raw.includes(id))
     .map(({ headers }) => headers['webhook-id']);

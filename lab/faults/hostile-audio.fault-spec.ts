@@ -63,7 +63,7 @@ async function submitAndWait(submit: () => Promise<UploadOutcome>): Promise<{ co
 }
 
 /** A WAV file whose header declares far more data than the file contains. */
-function wavWithFalseHeader(): Buffer {
+function makeWavWithFalseHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 'latin1');
   header.writeUInt32LE(16, 16);
@@ -84,7 +84,7 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
   );
   const results = [
     await submitAndWait(() => world.upload(account(), {}, silentFile)),
-    await submitAndWait(() => world.upload(account(), {}, wavWithFalseHeader())),
+    await submitAndWait(() => world.upload(account(), {}, makeWavWithFalseHeader())),
   ];
   expect(results.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
   recordMetric({
@@ -93,7 +93,7 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
     measured: results[0]?.ms ?? Infinity,
     limit: 2_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   recordMetric({
     row: 21,
@@ -101,7 +101,7 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
     measured: results[1]?.ms ?? Infinity,
     limit: 2_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await world.assertInvariants({ completed: 0 });
 }, 180_000);
@@ -144,7 +144,7 @@ it('21: does not follow redirects or rebound names to the private network', asyn
     measured: slowestMs,
     limit: 2_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await world.assertInvariants({ completed: 0 });
 }, 120_000);

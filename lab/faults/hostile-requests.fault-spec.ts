@@ -174,7 +174,7 @@ function makeBadRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
         .filter((text) => text !== '' && text !== '.')
         .map((text) => ({ path: fillIds(text), body })),
     );
-  for (const { name } of parameters.filter(({ in: place }) => place === 'query')) {
+  for (const { name } of parameters.filter(({ in: location }) => location === 'query')) {
     const queries = [
       ...takeSample(TEXTS).map((text) => `${name}=${encodeURIComponent(toWellFormed(text))}`),
       ...[
@@ -239,7 +239,7 @@ function findProblem({ status, body }: ClientResponse<string>): string {
 }
 
 it.each(['user', 'admin'] as const)(
-  "24: responds to a signed-in %s's bad requests to every route with a sentence, and changes nothing",
+  "24: responds to a signed-in %s's bad requests to every route with a problem document, and changes nothing",
   async (role) => {
     const openApi = await OpenApi.load(api.url);
     const counts = { sent: 0, rejected: 0, wrong: [] as string[] };

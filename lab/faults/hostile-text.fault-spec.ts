@@ -59,7 +59,7 @@ function makeTranscript(text: string): Transcript {
   return { engine: 'test', language: 'en', durationSeconds: 3_600, segments };
 }
 
-function withWords(segment: TranscriptSegment): TranscriptSegment {
+function addWordTimes(segment: TranscriptSegment): TranscriptSegment {
   const words = segment.text.trim().split(/\s+/);
   return { ...segment, words: words.map((text, index) => ({ text, startMs: index, endMs: index + 1 })) };
 }
@@ -68,7 +68,7 @@ it.each([
   ['redaction', (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments))],
   [
     'redaction with word times',
-    (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments.map(withWords))),
+    (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments.map(addWordTimes))),
   ],
   [
     'check of written sentences',
@@ -99,7 +99,7 @@ it.each([
       measured: Number(slowestSeconds.toFixed(2)),
       limit: MAX_SECONDS,
       unit: 's',
-      timeDependent: true,
+      isTimeDependent: true,
     });
   },
   600_000,

@@ -49,7 +49,7 @@ it('21: rejects playlists uploaded as recordings', async () => {
     measured: Math.round(slowestMs),
     limit: 2_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
 });
 
@@ -102,7 +102,7 @@ it('21: rejects links to the private network without connecting', async () => {
     measured: Math.round(slowestMs),
     limit: 2_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await world.assertInvariants({ completed: 0 });
 });

@@ -29,11 +29,11 @@ async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
 }
 
 async function measureSecondsAfterDeadline(id: string | undefined): Promise<number> {
-  const [call] = await world.query<{ late: number }>(
-    'select extract(epoch from finished_at - deadline_at)::float8 as late from calls where id = $1',
+  const [call] = await world.query<{ lateSeconds: number }>(
+    'select extract(epoch from finished_at - deadline_at)::float8 as "lateSeconds" from calls where id = $1',
     [id],
   );
-  return Math.round((call?.late ?? Infinity) * 10) / 10;
+  return Math.round((call?.lateSeconds ?? Infinity) * 10) / 10;
 }
 
 async function measureSlotRelease(description: string): Promise<void> {
@@ -49,7 +49,7 @@ async function measureSlotRelease(description: string): Promise<void> {
     measured: secondsSince(startedAt),
     limit: 5,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
 }
 
@@ -70,7 +70,7 @@ it('13: times out a call and frees its slot when recognition never responds', as
     measured: await measureSecondsAfterDeadline(id),
     limit: 5,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   world.provider.reply = () => TRANSCRIPTION_RESPONSE;
   await measureSlotRelease('hung recognition');
@@ -101,7 +101,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     measured: await measureSecondsAfterDeadline(id),
     limit: 5,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const endedAt = performance.now();
   await world.waitUntil('its processes are gone', () => findProcesses([hangingWorker.pid]).length === 0);
@@ -111,7 +111,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
     measured: secondsSince(endedAt),
     limit: 5,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   world.trackProcesses();
   await hangingWorker.stop();
@@ -144,7 +144,7 @@ it('13: rejects writes from a worker that resumes after a minute', async () => {
     measured: secondsSince(stoppedAt),
     limit: 40,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
   suspendedWorker.signal('SIGCONT');

@@ -87,7 +87,7 @@ it('14: creates one call for a request sent a hundred times concurrently and aga
     row: 14,
     name: 'of these first rejected with 503',
     measured: busyResponses,
-    timeDependent: true,
+    isTimeDependent: true,
   });
   recordMetric({
     row: 14,
@@ -153,7 +153,7 @@ it('17: does not leave partial recordings behind after interrupted uploads', asy
     measured: roundToTenth(percentile(responseTimesMs, 0.99)),
     limit: 200,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   expect(acknowledgedIds.size).toBeGreaterThanOrEqual(outcomes.length);
   await world.assertInvariants();

@@ -34,7 +34,7 @@ it('8: elects another leader when the leader loses its connection to Redis', asy
     measured: secondsSince(cutAt),
     limit: 30,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   expect(otherWorker.log.some((line) => line.includes('leader: elected'))).toBe(true);
   await redis.restore();

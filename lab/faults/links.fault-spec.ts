@@ -103,7 +103,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     measured: secondsSince(unresponsiveAt),
     limit: 30,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   redis.stopHanging();
@@ -113,7 +113,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     measured: await measureSecondsUntilNextCompletion(),
     limit: 30,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const { lost, duplicates, limitViolations } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordMetric({
@@ -138,7 +138,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     measured: Math.round(rejected.ms / 1_000),
     limit: 15,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await sleep(UNRESPONSIVE_MS - (performance.now() - unresponsiveAt));
   postgres.stopHanging();
@@ -155,7 +155,7 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     measured: secondsSince(restoredAt),
     limit: 30,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const { lost, duplicates } = await world.assertInvariants({
     timeoutMs: 300_000,

@@ -6,15 +6,15 @@ export interface Metric {
   row: number;
   name: string;
   measured: number;
-  /** Maximum, or minimum if `atLeast` is set; 0 by default. */
+  /** Maximum, or minimum if `atLeast` is true; 0 by default. */
   limit?: number;
   atLeast?: boolean;
   unit?: string;
   /** Whether the metric depends on machine load, so that only `npm run test:faults` enforces the limit. */
-  timeDependent?: boolean;
+  isTimeDependent?: boolean;
 }
 
-export interface SavedMetric extends Required<Omit<Metric, 'timeDependent'>> {
+export interface SavedMetric extends Required<Omit<Metric, 'isTimeDependent'>> {
   passes: boolean;
 }
 
@@ -33,22 +33,22 @@ export function chooseSize(small: number, full: number): number {
 
 /**
  * Saves a metric.
- * @throws if it exceeds its limit and isn't time-dependent; `npm run test:faults` reports the others
+ * @throws if it misses its limit and isn't time-dependent; `npm run test:faults` reports the others
  */
 export function recordMetric(metric: Metric): void {
-  const { row, name, measured, limit = 0, atLeast = false, unit = '', timeDependent = false } = metric;
+  const { row, name, measured, limit = 0, atLeast = false, unit = '', isTimeDependent = false } = metric;
   const passes = atLeast ? measured >= limit : measured <= limit;
   if (METRICS_FILE !== undefined) {
     const saved: SavedMetric = { row, name, measured, limit, atLeast, unit, passes };
     appendFileSync(METRICS_FILE, `${JSON.stringify(saved)}\n`);
   }
-  if (!passes && !timeDependent)
+  if (!passes && !isTimeDependent)
     throw new Error(`Row ${row}, ${name}: measured ${measured} ${unit}, limit ${atLeast ? '>=' : '<='} ${limit}.`);
 }
 
 /** Seconds since a `performance.now()` time, rounded to a tenth. */
-export function secondsSince(since: number): number {
-  return roundToTenth((performance.now() - since) / 1_000);
+export function secondsSince(startedAt: number): number {
+  return roundToTenth((performance.now() - startedAt) / 1_000);
 }
 
 export function roundToTenth(value: number): number {

@@ -173,7 +173,7 @@ it.each(DISRUPTIONS)(
       measured: secondsSince(startedAt),
       limit: 60,
       unit: 's',
-      timeDependent: true,
+      isTimeDependent: true,
     });
   },
   240_000,

@@ -49,7 +49,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
     measured: secondsSince(restoredAt),
     limit: 15,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   isFinished = true;
   await Promise.all(senders);
@@ -65,7 +65,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
     measured: Math.round(Math.max(...outcomesWhileDown.map(({ ms }) => ms))),
     limit: 6_000,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   // A recording is left for the sweep if its call may have been inserted.
   await world.waitUntilIdle(300_000);

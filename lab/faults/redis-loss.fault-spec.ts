@@ -43,7 +43,7 @@ async function waitForReleased(): Promise<string[]> {
 async function measureSecondsUntilCompleted(ids: string[]): Promise<number> {
   const startedAt = performance.now();
   await world.waitUntil(
-    'they are completed',
+    'the calls are completed',
     async () => (await world.count(`calls where state <> 'completed' and id = any($1)`, [ids])) === 0,
     120_000,
   );
@@ -102,7 +102,7 @@ it(
       measured: roundToTenth(percentile(world.readAcceptDurations(firstLine), 0.99)),
       limit: 250,
       unit: 'ms',
-      timeDependent: true,
+      isTimeDependent: true,
     });
     recordMetric({
       row: 2,
@@ -116,7 +116,7 @@ it(
       measured: await measureSecondsUntilNextCompletion(),
       limit: 5,
       unit: 's',
-      timeDependent: true,
+      isTimeDependent: true,
     });
     recordMetric({
       row: 2,
@@ -144,7 +144,7 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
     measured: await measureSecondsUntilCompleted(deletedIds),
     limit: 35,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const secondBatch = world.uploadMany(30, 8);
   const interruptedIds = await waitForReleased();
@@ -156,7 +156,7 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
     measured: await measureSecondsUntilCompleted(interruptedIds),
     limit: 35,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   await Promise.all([uploads, secondBatch]);
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
@@ -188,7 +188,7 @@ it('20: accepts calls while Redis is full, and runs them once it has room again'
     measured: await measureSecondsUntilNextCompletion(),
     limit: 10,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({ row: 20, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });

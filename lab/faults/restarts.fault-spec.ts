@@ -89,7 +89,7 @@ it('9: does not fail any requests during ten rolling restarts under load', async
     measured: slowestSeconds,
     limit: 35,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
   recordMetric({ row: 9, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });

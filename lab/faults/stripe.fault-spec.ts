@@ -17,7 +17,7 @@ const METER = {
 };
 const DAY_SECONDS = 86_400;
 /** Longer than Stripe's libraries consider a signature valid. */
-const SIGNATURE_EXPIRED_SECONDS = 301;
+const EXPIRED_SIGNATURE_AGE_SECONDS = 301;
 /** The leader reports minutes at least this often. */
 const REPORT_TIMEOUT_MS = 120_000;
 
@@ -45,11 +45,11 @@ afterEach(async () => {
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Gives the account a subscription that was paid yesterday. @returns its ID */
+/** Gives the account a subscription that started yesterday. @returns its ID */
 async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-  const since = nowSeconds() - DAY_SECONDS;
-  stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: since, periodStart: since });
+  const createdAt = nowSeconds() - DAY_SECONDS;
+  stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: createdAt, periodStart: createdAt });
   await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
     stripeSubscriptionId: subscription,
     stripeCustomerId: customer,
@@ -58,7 +58,7 @@ async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   return subscription;
 }
 
-async function send(body: string, signedAt = nowSeconds()): Promise<number> {
+async function sendEvent(body: string, signedAt = nowSeconds()): Promise<number> {
   const response = await fetch(`${world.system.url}/api/webhooks/stripe`, {
     method: 'POST',
     body,
@@ -122,12 +122,12 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   const subscription = await subscribe(account);
   await world.system.startWorker();
   const body = makeStripeEvent('customer.subscription.updated', stripe.buildSubscription(subscription));
-  const statuses = await Promise.all(Array.from({ length: 100 }, () => send(body)));
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => sendEvent(body)));
   await world.waitUntil(
-    'it is applied',
+    'the event is applied',
     async () => (await world.count(`stripe_events where state = 'pending'`)) === 0,
   );
-  statuses.push(await send(body));
+  statuses.push(await sendEvent(body));
   recordMetric({
     row: 14,
     name: 'accepted of 101 identical Stripe events',
@@ -140,7 +140,7 @@ it('14: applies a Stripe event once if it arrives a hundred times concurrently a
   );
   recordMetric({ row: 14, name: 'events stored', measured: storedEvents?.events ?? 0, limit: 1, unit: '' });
   recordMetric({ row: 14, name: 'times the event was applied', measured: storedEvents?.runs ?? 0, limit: 1, unit: '' });
-  const expiredResponse = await send(body, nowSeconds() - SIGNATURE_EXPIRED_SECONDS);
+  const expiredResponse = await sendEvent(body, nowSeconds() - EXPIRED_SIGNATURE_AGE_SECONDS);
   recordMetric({
     row: 14,
     name: `five-minute-old signature accepted (response ${expiredResponse})`,

@@ -60,7 +60,7 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
     measured: readPeakMegabytes(world.system.api.pid),
     limit: memoryBefore + 150,
     unit: 'MB',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   recordMetric({
     row: 17,
@@ -68,7 +68,7 @@ it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async ()
     measured: roundToTenth(percentile(responseTimesMs, 0.99)),
     limit: 200,
     unit: 'ms',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   expect(listTemporaryFiles()).toEqual([]);
   await world.system.startWorker();
@@ -116,7 +116,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     measured: secondsSince(openedAt),
     limit: 95,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   expect(listTemporaryFiles()).toEqual([]);
   await world.assertInvariants();

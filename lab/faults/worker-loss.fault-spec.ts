@@ -38,7 +38,7 @@ it("4: runs a killed worker's 20 calls elsewhere without repeating finished step
     measured: secondsSince(killedAt),
     limit: 25,
     unit: 's',
-    timeDependent: true,
+    isTimeDependent: true,
   });
   const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 180_000, allowedDuplicates: inFlightCount });
   recordMetric({

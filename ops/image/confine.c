@@ -1,8 +1,9 @@
 // confine [-r PATH]... [-w PATH]... -- PROGRAM [ARGUMENT]...
 // Starts a program that can only read (-r) or read and write (-w) files below the given paths, and cannot open TCP
 // connections or signal or trace other processes. It uses Landlock
-// (https://docs.kernel.org/userspace-api/landlock.html), which needs no privileges and cannot be undone. Paths that
-// do not exist are ignored. Exits with 125 if the kernel does not support Landlock.
+// (https://docs.kernel.org/userspace-api/landlock.html), which needs no privileges and cannot be undone. Kernels before
+// Linux 6.7 do not restrict TCP, and those before 6.12 do not restrict signals. Paths that do not exist or cannot be
+// accessed are ignored. Exits with 125 if the kernel does not support Landlock.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

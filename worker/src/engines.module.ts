@@ -64,7 +64,7 @@ const OTHER_PROBLEMS = Symbol('other problems');
     {
       provide: LocalOllamaService,
       inject: [CONFIG],
-      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: usesBuiltInJudge(config) }),
+      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isEnabled: usesBuiltInJudge(config) }),
     },
     {
       provide: MODEL_NOTES,

@@ -47,22 +47,22 @@ function rateRecording(call: RecognizedCall): RatedRecording {
 
 /** Scores each recording with a line fitted without any recordings of the same call. */
 function scoreHeldOut(ratedRecordings: readonly RatedRecording[]): number[] {
-  const signs = ratedRecordings.map(({ call }) => listSigns(call));
+  const indicators = ratedRecordings.map(({ call }) => listIndicators(call));
   return ratedRecordings.map((item, i) => {
     const trainingIndexes = ratedRecordings.flatMap((other, index) =>
       callKey(other) === callKey(item) ? [] : [index],
     );
     const line = fitLine(
-      trainingIndexes.map((index) => signs[index] ?? []),
+      trainingIndexes.map((index) => indicators[index] ?? []),
       trainingIndexes.map((index) => ratedRecordings[index]?.wordAccuracy ?? 0),
     );
-    return Math.min(1, Math.max(0, predict(line, signs[i] ?? [])));
+    return Math.min(1, Math.max(0, predict(line, indicators[i] ?? [])));
   });
 }
 
-function listSigns(call: RecognizedCall): number[] {
-  const signs = qualityIndicators(toTranscript(call));
-  return INDICATOR_NAMES.map((name) => signs?.[name] ?? 0);
+function listIndicators(call: RecognizedCall): number[] {
+  const indicators = qualityIndicators(toTranscript(call));
+  return INDICATOR_NAMES.map((name) => indicators?.[name] ?? 0);
 }
 
 function reportFit(ratedRecordings: readonly RatedRecording[]): void {
@@ -70,12 +70,12 @@ function reportFit(ratedRecordings: readonly RatedRecording[]): void {
   INDICATOR_NAMES.forEach((name, index) =>
     reportComparison(
       `  ${name} alone`,
-      ratedRecordings.map(({ call }) => listSigns(call)[index] ?? 0),
+      ratedRecordings.map(({ call }) => listIndicators(call)[index] ?? 0),
       accuracies,
     ),
   );
   const line = fitLine(
-    ratedRecordings.map(({ call }) => listSigns(call)),
+    ratedRecordings.map(({ call }) => listIndicators(call)),
     accuracies,
   );
   report(
@@ -117,19 +117,19 @@ function callKey({ call }: RatedRecording): string {
 
 interface LabelResults {
   /** Whether the built-in analyst labels each recording correctly. */
-  right: Map<RatedRecording, boolean>;
+  isCorrectByRecording: Map<RatedRecording, boolean>;
   /** Results for all calls with simulated errors, by word error rate. */
   simulated: Map<number, boolean[]>;
 }
 
-/** Labels from models trained without the files in the same fold. */
+/** Labels each fold's calls with models trained on the other folds. */
 function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelResults {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
   const countedCalls = countCalls(calls, corruptor, loadRecognizedTurns(calls));
   const files = [...new Set([...calls, ...ratedRecordings.map(({ call }) => call)].map(({ file }) => file))].sort();
   const labels: LabelResults = {
-    right: new Map(),
+    isCorrectByRecording: new Map(),
     simulated: new Map(SIMULATED_RATES.map((errorRate) => [errorRate, []])),
   };
   for (let fold = 0; fold < FOLDS; fold += 1) {
@@ -143,16 +143,16 @@ function crossValidateLabels(ratedRecordings: readonly RatedRecording[]): LabelR
       whole: new LinearClassifier(fitLabel(trainingSet, 'whole')),
     };
     for (const item of ratedRecordings.filter(({ call }) => heldOutFiles.has(call.file)))
-      labels.right.set(item, isLabelRight(toTranscript(item.call).segments, item.call.label, models));
+      labels.isCorrectByRecording.set(item, isLabelCorrect(toTranscript(item.call).segments, item.call.label, models));
     const random = seededRandom(fold);
     for (const call of calls.filter(({ file }) => heldOutFiles.has(file)))
       for (const [errorRate, results] of labels.simulated)
-        results.push(isLabelRight(corruptor.corrupt(call.turns, errorRate, random).turns, call.label, models));
+        results.push(isLabelCorrect(corruptor.corrupt(call.turns, errorRate, random).turns, call.label, models));
   }
   return labels;
 }
 
-function isLabelRight(
+function isLabelCorrect(
   turns: readonly Turn[],
   label: string,
   models: Record<ClassifierKind, LinearClassifier>,
@@ -165,7 +165,7 @@ function isLabelRight(
 
 function reportTable(
   ratedRecordings: readonly RatedRecording[],
-  { right: isRightByRecording, simulated }: LabelResults,
+  { isCorrectByRecording, simulated }: LabelResults,
 ): void {
   const reportRow = (name: string, items: readonly RatedRecording[]): void => {
     if (items.length === 0) return;
@@ -174,7 +174,7 @@ function reportTable(
     const levels = ['good', 'fair', 'poor'].map((level) => items.filter((item) => item.level === level).length);
     report(
       `| ${name} | ${items.length} | ${mean(({ call }) => wordErrorRate(call))} | ${mean(({ score }) => score)} | ` +
-        `${levels.join(' | ')} | ${mean((item) => (isRightByRecording.get(item) ? 1 : 0))} |`,
+        `${levels.join(' | ')} | ${mean((item) => (isCorrectByRecording.get(item) ? 1 : 0))} |`,
     );
   };
   report('| | recordings | word error rate | score | good | fair | poor | label right |');

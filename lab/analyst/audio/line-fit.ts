@@ -1,9 +1,9 @@
 // Weight of the ridge penalty, per example.
 const RIDGE = 0.002;
 
-/** Least squares with a slight ridge penalty: a constant, then one factor per sign. */
-export function fitLine(signs: readonly (readonly number[])[], targets: readonly number[]): number[] {
-  const rows = signs.map((values) => [1, ...values]);
+/** Least squares with a slight ridge penalty: a constant, then one coefficient per feature. */
+export function fitLine(features: readonly (readonly number[])[], targets: readonly number[]): number[] {
+  const rows = features.map((values) => [1, ...values]);
   const size = rows[0]?.length ?? 1;
   const matrix = Array.from({ length: size }, (_, i) =>
     Array.from({ length: size + 1 }, (_, j) => {
@@ -17,8 +17,8 @@ export function fitLine(signs: readonly (readonly number[])[], targets: readonly
   return solve(matrix);
 }
 
-export function predict(line: readonly number[], signs: readonly number[]): number {
-  return signs.reduce((sum, value, index) => sum + value * (line[index + 1] ?? 0), line[0] ?? 0);
+export function predict(line: readonly number[], features: readonly number[]): number {
+  return features.reduce((sum, value, index) => sum + value * (line[index + 1] ?? 0), line[0] ?? 0);
 }
 
 // Gauss-Jordan elimination; the last column is the right side.

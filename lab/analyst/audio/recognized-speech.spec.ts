@@ -12,11 +12,11 @@ describe('counting word errors', () => {
     ['Be there at 9:05, not 10:30 or 2:00', "be there at nine oh five not ten thirty or two o'clock"],
     ['the 3rd of May, on 22nd Street', 'the third of may on twenty second street'],
     ["It’s 07044, [beep] y'all", "it's zero seven zero four four y'all"],
-  ])('reads %j the way a voice would', (text, words) => {
+  ])('spells out %j as it is spoken', (text, words) => {
     expect(splitSpokenWords(text).join(' ')).toBe(words);
   });
 
-  it('keeps the punctuation that a voice needs', () => {
+  it('keeps punctuation that affects how a voice speaks', () => {
     expect(toSpokenText('Well, is it 5?')).toMatch(/^Well, is it five ?\?$/);
   });
 
@@ -84,10 +84,10 @@ describe('planning recordings', () => {
 describe('calibration', () => {
   it('fits a line through noisy points', () => {
     const random = seededRandom(3);
-    const signs = Array.from({ length: 400 }, () => [random(), random()]);
+    const features = Array.from({ length: 400 }, () => [random(), random()]);
     const line = fitLine(
-      signs,
-      signs.map(([a = 0, b = 0]) => 0.2 + 0.6 * a - 0.3 * b + 0.02 * (random() - 0.5)),
+      features,
+      features.map(([a = 0, b = 0]) => 0.2 + 0.6 * a - 0.3 * b + 0.02 * (random() - 0.5)),
     );
     expect(predict(line, [0.5, 0.5])).toBeCloseTo(0.35, 1);
     expect(line[1]).toBeGreaterThan(0.5);

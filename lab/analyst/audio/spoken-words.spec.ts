@@ -4,7 +4,7 @@ test.each([
   ["It's $240, okay?", "it's two hundred forty dollars okay"],
   ['At 2:30 on the 21st.', 'at two thirty on the twenty first'],
   ['Twenty-five  PARK street', 'twenty five park street'],
-])('counts the spoken words of "%s"', (text, words) => {
+])('splits "%s" into spoken words', (text, words) => {
   expect(splitSpokenWords(text).join(' ')).toBe(words);
 });
 

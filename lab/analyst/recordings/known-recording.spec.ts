@@ -6,7 +6,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { readKnownRecordings } from './known-recording';
 
 const directory = temporaryDirectory();
-const words = { label: 'positive', turns: [{ speaker: 'agent', text: 'Hello.' }] };
+const CALL = { label: 'positive', turns: [{ speaker: 'agent', text: 'Hello.' }] };
 
 async function makeFolder(files: Record<string, string | object>): Promise<string> {
   const folder = await mkdtemp(join(directory, 'recordings-'));
@@ -17,15 +17,15 @@ async function makeFolder(files: Record<string, string | object>): Promise<strin
 }
 
 it('reads the recordings listed in transcripts.jsonl', async () => {
-  const folder = await makeFolder({ 'transcripts.jsonl': { file: 'a.wav', ...words }, 'a.wav': '', 'other.wav': '' });
-  expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...words }]);
+  const folder = await makeFolder({ 'transcripts.jsonl': { file: 'a.wav', ...CALL }, 'a.wav': '', 'other.wav': '' });
+  expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...CALL }]);
 });
 
 it('reads the calls in calls.jsonl with each of their recordings', async () => {
   const folder = await makeFolder({
     'calls.jsonl': [
-      { id: 'd1', ...words },
-      { id: 'd2', ...words },
+      { id: 'd1', ...CALL },
+      { id: 'd2', ...CALL },
     ]
       .map((call) => JSON.stringify(call))
       .join('\n'),
@@ -39,14 +39,10 @@ it('reads the calls in calls.jsonl with each of their recordings', async () => {
 it.each([
   ['no list', {}, /has no transcripts\.jsonl\. Write one line per recording/],
   ['an empty list', { 'transcripts.jsonl': '\n' }, /transcripts\.jsonl doesn.t list any recordings/],
-  [
-    'a missing recording',
-    { 'transcripts.jsonl': { file: 'a.wav', ...words } },
-    /line 1: recording not found: .*a\.wav/,
-  ],
+  ['a missing recording', { 'transcripts.jsonl': { file: 'a.wav', ...CALL } }, /line 1: recording not found: .*a\.wav/],
   ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: invalid JSON/],
-  ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is invalid/],
-  ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the ID of a call/],
+  ['an invalid label', { 'transcripts.jsonl': { file: 'a.wav', ...CALL, label: 'glad' } }, /line 1: label is invalid/],
+  ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...CALL } }, /No recording in .* has the ID of a call/],
 ])('explains the problem with %s', async (_name, files, message) => {
   const folder = await makeFolder(files);
   expect(() => readKnownRecordings(folder)).toThrow(message);

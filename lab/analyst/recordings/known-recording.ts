@@ -60,12 +60,12 @@ function listRecordings(folder: string): KnownRecording[] {
 function findRecordings(folder: string): KnownRecording[] {
   const audioFolder = join(folder, RECORDINGS_FOLDER);
   if (!existsSync(audioFolder))
-    throw new Error(`Folder not found: ${audioFolder}, with the recordings for ${CALLS_FILE}.`);
+    throw new Error(`Folder not found: ${audioFolder}. It must contain the recordings for ${CALLS_FILE}.`);
   const files = readdirSync(audioFolder).sort();
-  const recordings = readLines(join(folder, CALLS_FILE), callLineSchema).flatMap(({ value: { id, ...words } }) =>
+  const recordings = readLines(join(folder, CALLS_FILE), callLineSchema).flatMap(({ value: { id, ...reference } }) =>
     files
       .filter((file) => parse(file).name === id)
-      .map((file) => ({ ...words, file: join(RECORDINGS_FOLDER, file), path: join(audioFolder, file) })),
+      .map((file) => ({ ...reference, file: join(RECORDINGS_FOLDER, file), path: join(audioFolder, file) })),
   );
   if (recordings.length === 0) throw new Error(`No recording in ${audioFolder} has the ID of a call in ${CALLS_FILE}.`);
   return recordings;

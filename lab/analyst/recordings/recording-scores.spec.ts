@@ -38,7 +38,7 @@ describe('scores', () => {
     { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
   ];
 
-  it('weights by words, excludes recordings without a known label from accuracy, and treats a missing label as wrong', () => {
+  it('weights by words, excludes recordings without a reference label from accuracy, and counts a missing result as wrong', () => {
     expect(scoreRecordings(measured)).toMatchObject({
       recordings: 4,
       wordErrorRate: 0.25,

@@ -52,8 +52,8 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
 import { BRIEF_CEILINGS, CEILINGS, LIST_CEILINGS } from './ceilings';
 
 const TURNS = 4;
-const API = 'ringwell-api';
-const WORKER = 'ringwell-worker';
+const API_NAME = 'ringwell-api';
+const WORKER_NAME = 'ringwell-worker';
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const PHONE = '+15551234567';
 
@@ -91,21 +91,21 @@ describe('the product, within its ceilings', () => {
 
   it('accepts a link', async () => {
     await intake.json(newCall());
-    const work = await measure(API, async () => expect((await intake.json(newCall())).status).toBe(202));
+    const work = await measure(API_NAME, async () => expect((await intake.json(newCall())).status).toBe(202));
     expectWithin('call accepted with a link', work);
   });
 
   it('accepts an upload', async () => {
     const upload = (): Promise<{ status: number }> => intake.form([['audio', makeWav(20_000)]]);
     await upload();
-    expectWithin('call uploaded', await measure(API, async () => expect((await upload()).status).toBe(202)));
+    expectWithin('call uploaded', await measure(API_NAME, async () => expect((await upload()).status).toBe(202)));
   });
 
   it('corrects a label', async () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
-    const work = await measure(API, async (turn) => {
+    const work = await measure(API_NAME, async (turn) => {
       const response = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
       expect(response.status).toBe(200);
     });
@@ -116,7 +116,7 @@ describe('the product, within its ceilings', () => {
     const calls = await Promise.all(
       Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
     );
-    const work = await measure(API, async (turn) => {
+    const work = await measure(API_NAME, async (turn) => {
       expect((await owner.delete(`/api/calls/${calls[turn]?.id}`)).status).toBe(200);
     });
     expectWithin('call deleted', work);
@@ -139,7 +139,7 @@ describe('the product, within its ceilings', () => {
         .replace(/\{\w+\}/, account.user.id);
       const client = path.includes('/admin/') ? admin : owner;
       const token = { cookie: '', origin: '', authorization: `Bearer ${account.token}` };
-      const { statements } = await measure(API, async () => {
+      const { statements } = await measure(API_NAME, async () => {
         const pagePath = query ? `${filledPath}?${query}` : filledPath;
         const { status, body } = await client.get<object>(pagePath, path.includes('/n8n/') ? token : {});
         const items = Object.values(body).find((part) => Array.isArray(part)) ?? body;
@@ -150,7 +150,7 @@ describe('the product, within its ceilings', () => {
         });
       });
       await counter?.stop();
-      counter = undefined; // a counter can't end twice
+      counter = undefined; // a counter can't be stopped twice
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});
@@ -161,7 +161,7 @@ describe('the product, within its ceilings', () => {
     await database.dataSource.query(`update calls set job_id = '48213', customer_id = '90117'`);
     const mcp = await McpClient.connect(api, account.token);
     const [tool = '', ...text] = brief.split(' ');
-    const { statements } = await measure(API, async () => {
+    const { statements } = await measure(API_NAME, async () => {
       const { data } = await mcp.call<{ calls: object[] }>(tool, { customer: text.join(' '), job: text.join(' ') });
       expect(data.calls).toHaveLength(3);
     });
@@ -192,7 +192,7 @@ describe('the product, within its ceilings', () => {
       const dataSource = createDataSource({
         url: database.url,
         poolSize: 2,
-        applicationName: WORKER,
+        applicationName: WORKER_NAME,
         statementTimeoutMs: 0,
       });
       await dataSource.initialize();
@@ -215,7 +215,7 @@ describe('the product, within its ceilings', () => {
       for (let index = 0; index < TURNS; index += 1) await makeCall(database.dataSource, account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
       const work = await withWorkerDataSource((dataSource) =>
-        measure(WORKER, async () => {
+        measure(WORKER_NAME, async () => {
           const lease = await releaseCall(dataSource);
           await calls.publish([{ name: 'calls.run', id: `${lease.callId}-${lease.leaseToken}`, payload: lease }]);
         }),
@@ -225,7 +225,7 @@ describe('the product, within its ceilings', () => {
 
     it.each(['from a known customer', 'from a new customer'] as const)('processes a call %s', async (customer) => {
       const work = await withWorkerDataSource(async (dataSource) => {
-        const calls = callRunService(dataSource);
+        const calls = createCallRunService(dataSource);
         const numbers = Array.from({ length: TURNS + 1 }, (_, turn) =>
           customer === 'from a known customer' ? PHONE : `+1555010${1_000 + turn}`,
         );
@@ -238,7 +238,7 @@ describe('the product, within its ceilings', () => {
         await calls.run(await releaseCall(dataSource));
         const leases: Lease[] = [];
         for (let turn = 0; turn < TURNS; turn += 1) leases.push(await releaseCall(dataSource));
-        return measure(WORKER, (turn) => calls.run(leases[turn] as Lease));
+        return measure(WORKER_NAME, (turn) => calls.run(leases[turn] as Lease));
       });
       const [{ completed }] = await database.dataSource.query<[{ completed: number }]>(
         `select count(*)::int as completed from calls where account_id = $1 and state = 'completed'`,
@@ -262,13 +262,13 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // the product doesn't ask a second judge about an engine with this name
+    const { engine } = new LocalAnalyst(); // the built-in judge's labels aren't checked by a second judge
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }
 
 /** The product's call steps, with decoding, recognition and analysis replaced by instant ones. */
-function callRunService(dataSource: DataSource): CallRunService {
+function createCallRunService(dataSource: DataSource): CallRunService {
   const { manager } = dataSource;
   const runs = new CallRunsRepository(manager);
   const metrics = new PipelineMetrics(new Registry());

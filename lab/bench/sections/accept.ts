@@ -10,7 +10,7 @@ import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
 import { makeUploadForm } from '../upload-form';
 
-const TURNS = { rounds: 6, secondsEach: 2 };
+const TURNS = { rounds: 6, secondsPerRound: 2 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
@@ -47,7 +47,7 @@ export async function accept(context: BenchContext): Promise<void> {
       { url: bareUrl, nextRequest: () => ({ ...request(), path: '/' }) },
     ];
     try {
-      await loadInTurn(makeTargets(makeJsonRequest), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // warm-up
+      await loadInTurn(makeTargets(makeJsonRequest), { connections: CONNECTIONS, rounds: 2, secondsPerRound: 2 }); // warm-up
       const cpuBefore = api.cpuMs;
       const [acceptedResult, bareJsonResult] = (await loadInTurn(makeTargets(makeJsonRequest), {
         connections: CONNECTIONS,

@@ -50,7 +50,7 @@ export async function agents(context: BenchContext): Promise<void> {
 }
 
 /**
- * @returns all agents' IDs, first that of the agent with the most calls, then that of one with a few calls, the oldest
+ * @returns all agents' IDs: first the agent with the most calls, then one that has only a few, all of them old
  */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
   const insertedAgents = await stores.query<{ id: string }>(

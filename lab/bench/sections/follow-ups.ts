@@ -14,7 +14,7 @@ const RUNS = 60;
 const LIMIT_MS = 50;
 /** Pause between requests, so that a series is spread over a few seconds. */
 const PAUSE_MS = 20;
-const PAGES_BEFORE = 40;
+const SKIPPED_PAGES = 40;
 
 interface Client {
   get: (path: string) => Promise<{ body: Record<string, unknown>; ms: number }>;
@@ -62,23 +62,23 @@ async function prepareRequests(
     accountId,
   );
   const pathAfterCursor = async (path: string): Promise<string> => `${path}&cursor=${await fetchDeepCursor(get, path)}`;
-  const lists = '/api/follow-ups?show=';
+  const listPath = '/api/follow-ups?show=';
   return [
-    ['follow-ups, first page', `${lists}waiting`],
-    [`follow-ups, page ${PAGES_BEFORE + 1}`, await pathAfterCursor(`${lists}waiting`)],
+    ['follow-ups, first page', `${listPath}waiting`],
+    [`follow-ups, page ${SKIPPED_PAGES + 1}`, await pathAfterCursor(`${listPath}waiting`)],
     ['follow-ups for today', '/api/follow-ups/today'],
-    ['older follow-ups', `${lists}waiting&section=older`],
-    ['follow-ups of one kind', `${lists}waiting&kind=voicemail`],
-    ["a member's follow-ups", `${lists}waiting&assignee=me`],
-    ['unassigned follow-ups', `${lists}waiting&assignee=none`],
-    ['overdue follow-ups', `${lists}waiting&overdue=true`],
-    ['snoozed follow-ups', `${lists}snoozed`],
-    ['closed follow-ups, first page', `${lists}closed`],
-    [`closed follow-ups, page ${PAGES_BEFORE + 1}`, await pathAfterCursor(`${lists}closed`)],
+    ['older follow-ups', `${listPath}waiting&section=older`],
+    ['follow-ups of one kind', `${listPath}waiting&kind=voicemail`],
+    ["a member's follow-ups", `${listPath}waiting&assignee=me`],
+    ['unassigned follow-ups', `${listPath}waiting&assignee=none`],
+    ['overdue follow-ups', `${listPath}waiting&overdue=true`],
+    ['snoozed follow-ups', `${listPath}snoozed`],
+    ['closed follow-ups, first page', `${listPath}closed`],
+    [`closed follow-ups, page ${SKIPPED_PAGES + 1}`, await pathAfterCursor(`${listPath}closed`)],
     ['counts of follow-ups', '/api/follow-ups/counts'],
     ['a follow-up with its history', `/api/follow-ups/${followUpId}`],
     ['customers, first page', '/api/customers?sort=recent'],
-    [`customers, page ${PAGES_BEFORE + 1}`, await pathAfterCursor('/api/customers?sort=recent')],
+    [`customers, page ${SKIPPED_PAGES + 1}`, await pathAfterCursor('/api/customers?sort=recent')],
     ['customers at risk', '/api/customers?sort=risk&atRisk=true'],
     ['customers with a follow-up', '/api/customers?sort=name&waiting=true'],
     ['customer search by part of a name', '/api/customers?search=ono'],
@@ -96,9 +96,9 @@ async function findId(stores: BenchStores, sql: string, accountId: string): Prom
 
 async function fetchDeepCursor(get: Client['get'], path: string): Promise<string> {
   let cursor = '';
-  for (let page = 0; page < PAGES_BEFORE; page += 1) {
+  for (let page = 0; page < SKIPPED_PAGES; page += 1) {
     const { body } = await get(cursor === '' ? path : `${path}&cursor=${cursor}`);
-    if (typeof body['nextCursor'] !== 'string') throw new Error(`${path} has fewer than ${PAGES_BEFORE} pages.`);
+    if (typeof body['nextCursor'] !== 'string') throw new Error(`${path} has fewer than ${SKIPPED_PAGES} pages.`);
     cursor = body['nextCursor'];
   }
   return cursor;

@@ -77,17 +77,17 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
   /** Reads usage_daily, which has few rows, because counting calls would take longer as more calls are queued. */
-  const countDone = async (): Promise<number> =>
+  const countCompleted = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;
   const readUsage = async (): Promise<{ calls: number; cpuMs: number }> => ({
-    calls: await countDone(),
+    calls: await countCompleted(),
     cpuMs: worker.cpuMs + (await stores.measureDatabaseCpuMs()),
   });
   try {
-    await waitUntil(async () => (await countDone()) >= MEASURED_FROM, 'the first calls');
+    await waitUntil(async () => (await countCompleted()) >= MEASURED_FROM, 'the first calls');
     const before = await readUsage();
-    await waitUntil(async () => (await countDone()) >= MEASURED_TO, 'the measured calls');
+    await waitUntil(async () => (await countCompleted()) >= MEASURED_TO, 'the measured calls');
     const after = await readUsage();
     return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
   } finally {

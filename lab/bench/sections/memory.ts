@@ -14,7 +14,7 @@ const UPLOAD_BYTES = 49_000_000;
 const SAMPLE_MS = 20;
 const CALLS_PER_SECOND = 40;
 
-/** Memory during many simultaneous large uploads, and memory growth over time. */
+/** Measures memory during many simultaneous large uploads, and memory growth over time. */
 export async function memory(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1, 50);

@@ -14,7 +14,7 @@ import { atMost, formatNumber } from '../table';
 const RUNS = 5;
 const CALL_SECONDS = 120;
 
-/** A call from upload to result with the built-in recognizer. Baseline: the recognizer alone on the same recording. */
+/** Measures a call from upload to result with the built-in recognizer, compared with the recognizer alone. */
 export async function recognizer(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const folder = join(context.target.folder, 'recognizer');
@@ -39,7 +39,7 @@ interface Comparison extends TimedCall {
   channels: number;
 }
 
-/** Alternates so that other work on the machine affects both equally. */
+/** Alternates between the two so that other work on the machine affects both equally. */
 async function measureComparison({ table }: BenchContext, comparison: Comparison): Promise<void> {
   const { path, channels } = comparison;
   const completeDurations: number[] = [];

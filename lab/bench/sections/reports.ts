@@ -115,9 +115,9 @@ async function measureLists(
     ...atMost(deepPageMs, 5, '<= 5 ms'),
   });
 
-  const search = async (accountId: string, words: string): Promise<void> => {
-    const calls = await lists.list(accountId, { ...filters, search: words }, PAGE_SIZE);
-    await passages.find(accountId, calls.slice(0, PAGE_SIZE - 1), words);
+  const search = async (accountId: string, query: string): Promise<void> => {
+    const calls = await lists.list(accountId, { ...filters, search: query }, PAGE_SIZE);
+    await passages.find(accountId, calls.slice(0, PAGE_SIZE - 1), query);
   };
   const [uniqueWord] = await stores.query<{ words: string }>(
     `
@@ -144,7 +144,7 @@ async function measureLists(
         order by call.created_at desc limit ${PAGE_SIZE}`,
           [accountId, text],
         ),
-      ); // text || '', because an index could serve the column itself
+      ); // text || '' prevents the use of an index
       table.add({
         name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for ${label}`,
         measured: `${formatNumber(searchMs)} ms`,
@@ -155,7 +155,7 @@ async function measureLists(
   }
 }
 
-async function selectWordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
+async function selectWordsByFrequency(stores: BenchStores): Promise<[label: string, word: string][]> {
   const shares = await stores.query<{ word: string; share: number }>(`
     select word,
       (select count(*) from bench_texts where words like '%' || word || '%')::float8 /
@@ -171,7 +171,7 @@ async function selectWordsByFrequency(stores: BenchStores): Promise<[which: stri
   });
 }
 
-async function selectOtherSearches(stores: BenchStores, accountId: string): Promise<[which: string, search: string][]> {
+async function selectOtherSearches(stores: BenchStores, accountId: string): Promise<[label: string, search: string][]> {
   const [sample] = await stores.query<{ name: string; phone: string; phrase: string; beginning: string }>(
     `
     select customer_name as name, from_number as phone,

@@ -7,7 +7,7 @@ import { atMost, formatNumber } from '../table';
 
 const SETTLE_MS = 60_000;
 
-/** Memory used by an idle installation: all `npm run bench` processes except the measuring one, as with `npm start`. */
+/** Measures an idle installation's memory: all `npm run bench` processes except the measuring one, as with `npm start`. */
 export async function rest({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     await insertAccounts(stores, 1);

@@ -8,7 +8,7 @@ const SLOTS = 5;
 const RECOGNITION_MS = 200;
 const SECONDS = 8;
 
-/** Several workers, each with a simulated recognizer on another machine. */
+/** Measures several workers, each with a simulated remote recognizer. */
 export async function scaleOut(context: BenchContext): Promise<void> {
   for (const workers of WORKERS) {
     const idealRate = (workers * SLOTS * 1_000) / RECOGNITION_MS;

@@ -22,7 +22,7 @@ const DELETED_CALLS = 20_000;
 export async function volume(context: BenchContext): Promise<void> {
   await withStores(context, (stores) => measureSizes(context.table, stores));
   for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])
-    await withStores(context, (stores) => measureAt(context.table, stores, calls));
+    await withStores(context, (stores) => measureVolume(context.table, stores, calls));
 }
 
 async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
@@ -40,7 +40,7 @@ async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
     });
 }
 
-async function measureAt(table: Table, stores: BenchStores, calls: number): Promise<void> {
+async function measureVolume(table: Table, stores: BenchStores, calls: number): Promise<void> {
   const accountIds = await insertEndedCalls(stores, calls);
   const scopeLabel = `among ${calls.toLocaleString('en')} calls`;
   await withDataSource(stores, async (dataSource) => {

@@ -17,8 +17,8 @@ const MS_PER_CORE_HOUR = 3_600_000;
 const TIMEOUT_MS = 1_800_000;
 
 /**
- * How long users wait: from the end of an upload until the note arrives at its destination, with the best installed
- * recognizer (`MODELS_DIR`) or else the built-in one.
+ * Measures how long users wait, from the end of an upload until the note arrives at its destination, with the best
+ * installed recognizer (`MODELS_DIR`) or else the built-in one.
  */
 export async function wait(context: BenchContext): Promise<void> {
   const { table, target } = context;

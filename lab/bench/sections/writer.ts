@@ -17,7 +17,7 @@ import { median } from '../statistics';
 import { atMost, formatNumber } from '../table';
 
 const MODELS = ['notes-small', 'notes'] as const;
-const ANSWER_TOKENS = 160;
+const RESPONSE_TOKENS = 160;
 const REQUEST_TOKENS = 1_400;
 const TARGET_CORES = 4;
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ const CALL_LINES = [
 
 /**
  * Measures the local writer with random weights in the installable models' shapes: seconds for a four-minute call,
- * memory, and tokens saved by caching the fixed part of the prompt. Then measures labels while it's running.
+ * memory, and tokens saved by caching the fixed part of the prompt. Then measures how a running writer delays labels.
  */
 export async function writer(context: BenchContext): Promise<void> {
   const folder = join(context.target.folder, 'writer');
@@ -60,7 +60,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   );
   const llama = new LlamaProcess({
     contextTokens: 6_144,
-    maxResponseTokens: ANSWER_TOKENS,
+    maxResponseTokens: RESPONSE_TOKENS,
     threads: availableParallelism(),
     timeoutMs: HOUR_MS,
     idleMs: HOUR_MS,
@@ -78,13 +78,13 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     const second = await runRequest(2);
     const { size } = await stat(path);
     // Computed from these two requests' time per token, because requests aren't exactly this long.
-    const readSeconds = (first.seconds - second.seconds) / (first.evaluatedTokens - second.evaluatedTokens);
+    const secondsPerToken = (first.seconds - second.seconds) / (first.evaluatedTokens - second.evaluatedTokens);
     const cachedTokens = first.evaluatedTokens - second.evaluatedTokens;
-    const seconds = second.seconds + (REQUEST_TOKENS - first.tokens) * readSeconds;
+    const seconds = second.seconds + (REQUEST_TOKENS - first.tokens) * secondsPerToken;
     table.add({
       name: `${model}, a four-minute call (1,400 tokens in, 160 out)`,
       measured: `${formatNumber(seconds)} s`,
-      baseline: `without a cached prompt: ${formatNumber(seconds + cachedTokens * readSeconds)} s; ${cachedTokens} tokens cached`,
+      baseline: `without a cached prompt: ${formatNumber(seconds + cachedTokens * secondsPerToken)} s; ${cachedTokens} tokens cached`,
     });
     const targetSeconds = (seconds * availableParallelism()) / TARGET_CORES;
     table.add({

@@ -90,17 +90,17 @@ async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: Tim
   const startedAt = performance.now();
   let checkedAt = startedAt;
   let limitMs = SHUTDOWN_LIMIT_MS;
-  const watch = setInterval(() => {
+  const watchdog = setInterval(() => {
     const now = performance.now();
     if (process && isStopped(process.pid)) limitMs += now - checkedAt; // a frozen process can't exit
     checkedAt = now;
     if (now - startedAt < limitMs) return;
-    clearInterval(watch);
+    clearInterval(watchdog);
     fleet.unexpectedExits.push(`${name} did not exit within a minute of SIGTERM`);
     process?.signal('SIGKILL');
   }, 500);
   await fleet.keepDown(name, 'SIGTERM');
-  clearInterval(watch);
+  clearInterval(watchdog);
   timeLine.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);
 }

@@ -14,7 +14,7 @@ interface CallRow {
 
 const MAX_ATTEMPTS = 5;
 
-/** Checks that no acknowledged call is lost, no deleted call remains, and each call ended for a reason. */
+/** Checks that no acknowledged call is lost, no deleted call remains, and each call ends as expected and is reported. */
 export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: Traffic): Promise<Breach[]> {
   const calls = await faultWorld.query<CallRow>(`
     select id, state, attempts, error_code as "errorCode", run_number as "runNumber",

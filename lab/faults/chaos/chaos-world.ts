@@ -102,12 +102,12 @@ export class ChaosWorld {
     // Attempts run out long before this, so only a forgotten call reaches its deadline.
     const { account } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
     const [subscription, customer] = [`sub_${account.id}`, `cus_${account.id}`];
-    const since = Math.floor(Date.now() / 1_000) - 86_400;
+    const createdAt = Math.floor(Date.now() / 1_000) - 86_400;
     vendors.stripe.subscribe(subscription, {
       customer,
       metadata: { userId: account.id },
-      created: since,
-      periodStart: since,
+      created: createdAt,
+      periodStart: createdAt,
     });
     await faultWorld.query(
       `update account_settings set stripe_subscription_id = $2, stripe_customer_id = $3, subscription_status = 'active'

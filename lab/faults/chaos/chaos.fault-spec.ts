@@ -35,8 +35,8 @@ it(
     const { breaches, ...report } = await runChaos(world, { seed, minutes, timeLine });
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     if (breaches.length === 0) return;
-    const broken = breaches.map(({ invariant, details }) => `BROKEN: ${invariant}: ${details}`);
-    throw new Error([`Seed ${seed}, ${minutes} minutes.`, ...timeLine.lines, ...broken].join('\n'));
+    const brokenInvariants = breaches.map(({ invariant, details }) => `BROKEN: ${invariant}: ${details}`);
+    throw new Error([`Seed ${seed}, ${minutes} minutes.`, ...timeLine.lines, ...brokenInvariants].join('\n'));
   },
   minutes * 60_000 + 3_600_000,
 );

@@ -159,10 +159,7 @@ export class Fleet {
     }
   }
 
-  /**
-   * A process may also exit because it can't start without a store, or because its watchdog found that it isn't
-   * receiving jobs.
-   */
+  /** Records an exit. It's only expected if a store prevented the start, or if the process's watchdog caused it. */
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;

@@ -3,7 +3,7 @@ import type { SentMessage } from './messages';
 
 /** Lists the messages in the database, with the number of copies that their receivers have. */
 export async function listMessages({ faultWorld, vendors }: ChaosWorld): Promise<SentMessage[]> {
-  const rows = await faultWorld.query<Omit<SentMessage, 'kept'>>(`
+  const rows = await faultWorld.query<Omit<SentMessage, 'copies'>>(`
     select id, call_id as "callId", channel, state, error_code as "errorCode", uncertain_tries as "uncertainTries"
     from deliveries`);
   const copiesByMailId = new Map<string, number>();
@@ -13,6 +13,6 @@ export async function listMessages({ faultWorld, vendors }: ChaosWorld): Promise
   }
   return rows.map((row) => ({
     ...row,
-    kept: (row.channel === 'email' ? copiesByMailId : vendors.keptWebhooks).get(row.id) ?? 0,
+    copies: (row.channel === 'email' ? copiesByMailId : vendors.acceptedWebhooks).get(row.id) ?? 0,
   }));
 }

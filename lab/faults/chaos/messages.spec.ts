@@ -7,21 +7,23 @@ const makeMessage = (changes: Partial<SentMessage>): SentMessage => ({
   state: 'sent',
   errorCode: null,
   uncertainTries: 0,
-  kept: 1,
+  copies: 1,
   ...changes,
 });
 const findViolations = (changes: Partial<SentMessage>): string[] =>
   checkMessages([makeMessage({}), makeMessage(changes)]).map(({ invariant }) => invariant);
 
 it('accepts one copy of a message plus one for each unknown outcome', () => {
-  expect(findViolations({ kept: 2, uncertainTries: 1 })).toEqual([]);
-  expect(findViolations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
-  expect(findViolations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
+  expect(findViolations({ copies: 2, uncertainTries: 1 })).toEqual([]);
+  expect(findViolations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', copies: 0 })).toEqual([]);
+  expect(findViolations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', copies: 0, uncertainTries: 2 })).toEqual(
+    [],
+  );
 });
 
 it.each([
-  ['never arrived', { kept: 0 }, 'a message marked as sent has arrived'],
-  ['arrived twice', { kept: 2 }, 'a message only arrives again after an attempt with an unknown outcome'],
+  ['never arrived', { copies: 0 }, 'a message marked as sent has arrived'],
+  ['arrived twice', { copies: 2 }, 'a message only arrives again after an attempt with an unknown outcome'],
   ['was abandoned', { state: 'dead' }, 'a message is only abandoned after two attempts with an unknown outcome'],
   ['was withheld', { state: 'suppressed' }, 'a message is only withheld for a newer one'],
   ['failed', { state: 'failed' }, 'no message fails permanently'],
@@ -30,7 +32,7 @@ it.each([
 });
 
 it('names the message and its call', () => {
-  expect(checkMessages([makeMessage({ kept: 0 })])[0]?.details).toBe(
-    'webhook d1 of call c1 (kept 0, uncertain 0, no error)',
+  expect(checkMessages([makeMessage({ copies: 0 })])[0]?.details).toBe(
+    'webhook d1 of call c1 (0 copies, 0 uncertain attempts, no error)',
   );
 });

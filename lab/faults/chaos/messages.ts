@@ -10,7 +10,7 @@ export interface SentMessage {
   /** Number of attempts whose outcome the product doesn't know. */
   uncertainTries: number;
   /** Number of copies the receiver accepted. */
-  kept: number;
+  copies: number;
 }
 
 const SUPERSEDED = 'DELIVERY_SUPERSEDED';
@@ -21,19 +21,19 @@ const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
  * outcome the product doesn't know because its process died or the link broke between the request and the response.
  */
 export function checkMessages(messages: readonly SentMessage[]): Breach[] {
-  const describe = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
+  const describe = ({ id, callId, channel, copies, uncertainTries, errorCode }: SentMessage): string =>
     `${channel} ${id} of call ${callId ?? 'none'} ` +
-    `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
+    `(${copies} copies, ${uncertainTries} uncertain attempts, ${errorCode ?? 'no error'})`;
   const describeWhere = (isBreach: (message: SentMessage) => boolean): string[] =>
     messages.filter(isBreach).map(describe);
   return [
     ...findBreach(
       'a message marked as sent has arrived',
-      describeWhere(({ state, kept }) => state === 'sent' && kept === 0),
+      describeWhere(({ state, copies }) => state === 'sent' && copies === 0),
     ),
     ...findBreach(
       'a message only arrives again after an attempt with an unknown outcome',
-      describeWhere(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
+      describeWhere(({ copies, uncertainTries }) => copies > 1 + uncertainTries),
     ),
     ...findBreach(
       'a message is only abandoned after two attempts with an unknown outcome',

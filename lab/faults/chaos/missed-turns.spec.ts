@@ -5,10 +5,10 @@ function observeSamples(samples: number, servesA: (sample: number) => boolean = 
   const turns = new MissedTurns();
   let servedAt = 'never';
   for (let sample = 0; sample < samples; sample += 1) {
-    if (servesA(sample)) servedAt = `look ${sample}`;
+    if (servesA(sample)) servedAt = `sample ${sample}`;
     turns.observe([
       { accountId: 'a', servedAt, isWaiting: true },
-      { accountId: 'b', servedAt: `look ${sample}`, isWaiting: false },
+      { accountId: 'b', servedAt: `sample ${sample}`, isWaiting: false },
     ]);
   }
   return turns.violations;

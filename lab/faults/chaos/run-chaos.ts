@@ -30,7 +30,7 @@ export interface ChaosReport {
   /** Messages that arrived more than once, after attempts with an unknown outcome. */
   repeated: number;
   /** Messages that the product reports as possibly arrived. */
-  givenUp: number;
+  unconfirmed: number;
   /** Number of process starts, including the first start of each. */
   starts: number;
   breaches: Breach[];
@@ -60,7 +60,7 @@ export async function runChaos(
   const resourcesAfter = measureProcesses(world);
   timeLine.note(`after the faults: ${JSON.stringify(resourcesAfter)}`);
   const unfinished = await settle(world);
-  timeLine.note(`left to do: ${unfinished.join(', ') || 'nothing'}`);
+  timeLine.note(`remaining work: ${unfinished.join(', ') || 'none'}`);
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
@@ -89,8 +89,8 @@ export async function runChaos(
     samples,
     fairnessSamples: fairness.samples,
     messages: messages.length,
-    repeated: messages.filter(({ kept }) => kept > 1).length,
-    givenUp: messages.filter(({ state }) => state === 'dead').length,
+    repeated: messages.filter(({ copies }) => copies > 1).length,
+    unconfirmed: messages.filter(({ state }) => state === 'dead').length,
     starts: fleet.starts,
     breaches,
   };

@@ -23,7 +23,7 @@ it('includes every kind of fault within ten minutes', () => {
   }
 });
 
-it('ends all faults in time and starts them in order', () => {
+it('ends all faults within the run, and lists them in the order in which they start', () => {
   const schedule = drawSchedule(11, 3);
   expect(schedule.length).toBeGreaterThan(20);
   expect(schedule.every(({ atMs, durationMs }) => atMs >= 0 && atMs + durationMs <= 180_000)).toBe(true);

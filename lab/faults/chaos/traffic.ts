@@ -11,7 +11,7 @@ const BURST_SIZE = 15;
 const MAX_REPEATS = 20;
 
 /** Statuses for success, a deleted call, a call in progress, an unavailable store, and a full disk. */
-const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
+const EXPECTED_STATUSES = new Set([200, 202, 404, 409, 503, 507]);
 
 /** An idempotency key, with the call ID from each 202 response. */
 interface SentKey {
@@ -101,7 +101,7 @@ export class Traffic {
   }
 
   private checkStatus(request: string, status: number | 'broken'): void {
-    if (typeof status === 'number' && !EXPECTED.has(status)) this.failures.push(`${request}: ${status}`);
+    if (typeof status === 'number' && !EXPECTED_STATUSES.has(status)) this.failures.push(`${request}: ${status}`);
   }
 
   private async changeCalls(): Promise<void> {

@@ -19,7 +19,7 @@ interface Failure {
 export class Vendors {
   readonly stripe = new FakeStripeServer();
   /** Number of accepted copies of each message, by `webhook-id`. */
-  readonly keptWebhooks = new Map<string, number>();
+  readonly acceptedWebhooks = new Map<string, number>();
   private readonly failures = new Map<Vendor, Failure>();
 
   /** @param random determines which requests fail */
@@ -47,9 +47,9 @@ export class Vendors {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.chooseMode('receiver');
       // The garbage comes with a 200 status.
-      const isKept = mode !== '429' && mode !== '500';
+      const isAccepted = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
-      if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);
+      if (isAccepted) this.acceptedWebhooks.set(id, (this.acceptedWebhooks.get(id) ?? 0) + 1);
       return mode === undefined ? { body: 'ok' } : toHttpReply(mode);
     };
     mail.reply = () => toMailReply(this.chooseMode('mail'));

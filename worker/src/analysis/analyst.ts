@@ -27,7 +27,7 @@ export interface AnalyzeOptions {
   msUntilDeadline?: number;
 }
 
-/** Something the company still has to do after a call. */
+/** Something the company or the customer still has to do after a call. */
 export interface NextStep {
   who: 'company' | 'customer';
   /** An instruction that starts with a verb. */
@@ -79,13 +79,13 @@ export abstract class Writer {
   describeProblem?(): string | null;
 
   /**
-   * @param faulty a previous response and what was wrong with it
+   * @param rejection a previous draft and what was wrong with it
    * @throws AppError as `Judge.judge` does
    */
   abstract write(
     transcript: Transcript,
     context: WriterContext,
     options: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: { draft: Draft; faults: readonly string[] },
+    rejection?: { draft: Draft; faults: readonly string[] },
   ): Promise<Draft>;
 }

@@ -53,7 +53,7 @@ export class CautiousAnalyst {
    * How long a call's note waits for a summary if the judge didn't write one, or wrote one that the call doesn't
    * support. Null if there's no writer to provide one.
    */
-  wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
+  summaryWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;
     if (writer !== null || reviewReason === 'words_unreliable') return null;
     return this.writer.waitSeconds ?? WORDS_WAIT_SECONDS;
@@ -76,8 +76,8 @@ export class CautiousAnalyst {
     const draft = await this.writer.write(transcript, labeledContext, options);
     const { checkedSummary, faults } = checkDraft(draft, transcript, labeledContext);
     if (faults.length === 0) return checkedSummary;
-    const revised = await this.writer.write(transcript, labeledContext, options, { draft, faults });
-    return checkDraft(revised, transcript, labeledContext).checkedSummary;
+    const revisedDraft = await this.writer.write(transcript, labeledContext, options, { draft, faults });
+    return checkDraft(revisedDraft, transcript, labeledContext).checkedSummary;
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
-import { loudness } from './testing/loudness';
+import { measureLoudness } from './testing/loudness';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
@@ -99,7 +99,7 @@ it("fills gaps in a recording's clock with silence", async () => {
   const recording = await decode(source);
   expect(recording.audio.durationSeconds).toBeCloseTo(12, 0);
   expect(recording.loss).toBeUndefined();
-  expect(await loudness(recording, 0, 2_200, 3_800)).toBeLessThan(5);
+  expect(await measureLoudness(recording, 0, 2_200, 3_800)).toBeLessThan(5);
   expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
 import { totalSpeechSeconds } from './speech-detector';
-import { loudness } from './testing/loudness';
+import { measureLoudness } from './testing/loudness';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
@@ -87,7 +87,7 @@ it('treats two tracks as the two sides, with the first track on the left', async
   expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);
   expect(agent?.speech[0]?.startMs).toBeLessThan(1_000);
   expect(customer?.speech[0]?.startMs).toBeGreaterThan(4_000);
-  expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
+  expect(await measureLoudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
 });
 
 it('keeps the audio of all three tracks', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
-import { loudness } from './testing/loudness';
+import { measureLoudness } from './testing/loudness';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
@@ -33,8 +33,8 @@ describe('channels', () => {
     expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);
     expect(agent?.speech[0]?.startMs).toBeLessThan(1_000);
     expect(customer?.speech[0]?.startMs).toBeGreaterThan(4_000);
-    expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
-    expect(await loudness(recording, 1, 500, 3_000)).toBeLessThan(5);
+    expect(await measureLoudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
+    expect(await measureLoudness(recording, 1, 500, 3_000)).toBeLessThan(5);
   });
 
   it('assigns the left channel to the customer on request', async () => {

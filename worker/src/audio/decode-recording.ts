@@ -158,8 +158,8 @@ async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: s
 }
 
 function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
-  const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
-  const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
+  const readSeconds = losses.reduce((sum, loss) => sum + loss.readSeconds, 0);
+  const statedSeconds = losses.reduce((sum, loss) => sum + loss.statedSeconds, 0);
   const lostSeconds = statedSeconds - readSeconds;
   return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE)
     ? { readSeconds, statedSeconds }

@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const LOUD_LEVEL = 3_000;
 
 /** Three seconds of silence with a tone in this range. */
-async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Channel> {
+async function makeChannelWithTone(startMs: number, endMs: number): Promise<Mp3Channel> {
   const folder = await mkdtemp(join(directory, 'channel-'));
   const samples = Int16Array.from({ length: 3 * SAMPLE_RATE }, (_, index) => {
     const ms = (index * 1_000) / SAMPLE_RATE;
@@ -41,7 +41,7 @@ async function findLoudRange(mp3: Buffer): Promise<{ from: number; to: number }>
 }
 
 it('reads part of a channel with the sound at the right position', async () => {
-  const channel = await channelWithTone(1_000, 1_500);
+  const channel = await makeChannelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
     const { from, to } = await findLoudRange(await channel.read(startMs, 1_800));
     expect(startMs + from).toBeGreaterThan(925);
@@ -52,7 +52,7 @@ it('reads part of a channel with the sound at the right position', async () => {
 });
 
 it('reads whole frames of 36 ms, and fewer at the end of the channel', async () => {
-  const channel = await channelWithTone(0, 3_000);
+  const channel = await makeChannelWithTone(0, 3_000);
   expect(await channel.read(0, 720)).toHaveLength(21 * 144);
   const fullClip = await channel.read(0, 60_000);
   expect(fullClip.length).toBeGreaterThan(3 * 4_000);

@@ -45,7 +45,7 @@ export function inputFilter(probe: RecordingProbe): string[] {
   if (trackCount === 1) return ['-map', '0:a:0', ...(clock.length > 0 ? ['-af', clock.join(',')] : [])];
   const tracks = Array.from({ length: trackCount }, (_, track) => {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
-    // Without padding, the mix would end with the shortest track, whatever `duration` says.
+    // Without padding, the mix would end with the shortest track, regardless of `duration`.
     const isPadded = audioSeconds !== undefined && trackCount <= MAX_TRACKS;
     const padding = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
     return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...padding].join(',')}[t${track}]`;

@@ -92,7 +92,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const isCounted = COUNTED_CONTAINERS.has(container);
   const isExact =
     isCounted || (SOMETIMES_COUNTED_CONTAINERS.has(container) && !result.stderr.includes(ESTIMATE_WARNING));
-  const trackDurations = tracks.flatMap((each) => each.duration ?? []).map(Number);
+  const trackDurations = tracks.flatMap((audioTrack) => audioTrack.duration ?? []).map(Number);
   const fileDuration = duration === undefined ? [] : [Number(duration)];
   const hasOnlyAudio = output.streams?.length === tracks.length;
   const audioSeconds = trackDurations.length > 0 ? trackDurations : hasOnlyAudio ? fileDuration : [];

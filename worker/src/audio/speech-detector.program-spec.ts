@@ -6,7 +6,7 @@ import { totalSpeechSeconds } from './speech-detector';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
-const speechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
+const measureSpeechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
 
 describe('audio without speech', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('audio without speech', () => {
       'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000',
     ],
   ])('is not mistaken for speech: %s', async (name, graph) => {
-    expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
+    expect(await measureSpeechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
   });
 });
 
@@ -31,7 +31,7 @@ describe('speech', () => {
     ['at a low volume', 'volume=-30dB'],
     ['at a high volume', 'volume=8dB'],
   ])('is detected %s', async (name, filter) => {
-    const seconds = await speechSeconds(
+    const seconds = await measureSpeechSeconds(
       await makeAudio(join(directory, `${name}.wav`), ['-i', sample, '-t', '15', '-ac', '1', '-af', filter]),
     );
     expect(seconds).toBeGreaterThan(9);
@@ -57,11 +57,11 @@ describe('speech', () => {
       '-t',
       '15',
     ]);
-    expect(await speechSeconds(source)).toBeGreaterThan(8);
+    expect(await measureSpeechSeconds(source)).toBeGreaterThan(8);
   });
 });
 
-test('counts time when both sides are talking only once', () => {
+test('counts the time when both sides are talking once', () => {
   expect(
     totalSpeechSeconds([
       [

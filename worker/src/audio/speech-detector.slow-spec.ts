@@ -6,7 +6,7 @@ import { totalSpeechSeconds } from './speech-detector';
 import { useDecoder } from './testing/use-decoder';
 
 const { directory, decode } = useDecoder();
-const speechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
+const measureSpeechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
 
 it.each([
   ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
@@ -19,7 +19,7 @@ it.each([
     'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
   ],
 ])('does not detect speech in %s', async (name, graph) => {
-  expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
+  expect(await measureSpeechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
 });
 
 it('does not detect speech on a channel that the other side leaks into', async () => {

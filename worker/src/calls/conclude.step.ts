@@ -125,7 +125,7 @@ export class ConcludeStep {
       );
     }
     const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
-    const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
+    const waitSeconds = this.analyst.summaryWaitSeconds(analysis);
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     await deliveries.plan(
       call,

@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 it("offers a local Ollama's models while it responds", async () => {
-  const ollama = new LocalOllamaService({ isWanted: true, url });
+  const ollama = new LocalOllamaService({ isEnabled: true, url });
   tagsBody = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
   await ollama.check();
   expect(ollama.note).toContain('ANALYSIS_BASE_URL=http://localhost:11434/v1');
@@ -34,7 +34,7 @@ it("offers a local Ollama's models while it responds", async () => {
 it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])(
   'offers no models for %s',
   async (response) => {
-    const ollama = new LocalOllamaService({ isWanted: true, url });
+    const ollama = new LocalOllamaService({ isEnabled: true, url });
     tagsBody = response;
     await ollama.check();
     expect(ollama.note).toBeNull();
@@ -45,13 +45,13 @@ it('does not make requests if another writer is configured, and does not delay s
   let requestCount = 0;
   server.on('request', () => (requestCount += 1));
   tagsBody = null;
-  const unwanted = new LocalOllamaService({ isWanted: false, url });
-  unwanted.onApplicationBootstrap();
-  await unwanted.onModuleDestroy();
+  const disabledService = new LocalOllamaService({ isEnabled: false, url });
+  disabledService.onApplicationBootstrap();
+  await disabledService.onModuleDestroy();
   expect(requestCount).toBe(0);
-  const hanging = new LocalOllamaService({ isWanted: true, url });
-  hanging.onApplicationBootstrap();
+  const hangingService = new LocalOllamaService({ isEnabled: true, url });
+  hangingService.onApplicationBootstrap();
   while (requestCount === 0) await new Promise(setImmediate);
-  await hanging.onModuleDestroy();
-  expect(hanging.note).toBeNull();
+  await hangingService.onModuleDestroy();
+  expect(hangingService.note).toBeNull();
 });

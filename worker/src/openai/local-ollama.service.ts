@@ -7,7 +7,7 @@ import { Loop } from '../leader/loop';
 
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
-  isWanted: boolean;
+  isEnabled: boolean;
   /** Ollama's URL; defaults to Ollama's own default. */
   url?: string;
 }
@@ -20,9 +20,9 @@ const MAX_NAMES = 5;
 // Ollama's response to `GET /api/tags`.
 const MODELS_SCHEMA = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
-/** Finds and suggests an Ollama on this machine, but doesn't use it, because it may belong to someone else. */
+/** Suggests an Ollama server found on this machine, but doesn't use it, because it may belong to someone else. */
 export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
-  private names: string[] = [];
+  private modelNames: string[] = [];
   private readonly stopController = new AbortController();
   private readonly loop = new Loop(
     () => this.check(),
@@ -34,8 +34,8 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
 
   /** Instructions for administrators; null unless an Ollama with models responds. */
   get note(): string | null {
-    if (this.names.length === 0) return null;
-    const names = this.names.slice(0, MAX_NAMES).join(', ');
+    if (this.modelNames.length === 0) return null;
+    const names = this.modelNames.slice(0, MAX_NAMES).join(', ');
     return (
       'Ollama is running on this machine and can write summaries: set ANALYSIS_BASE_URL=http://localhost:11434/v1 and ANALYSIS_MODEL to one of ' +
       `its models (${names}), then restart the workers.`
@@ -43,7 +43,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   onApplicationBootstrap(): void {
-    if (this.options.isWanted) this.loop.start();
+    if (this.options.isEnabled) this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -55,9 +55,9 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
     const limit = startTimeLimit(TIMEOUT_MS, this.stopController.signal);
     try {
       const response = await fetch(`${this.options.url ?? OLLAMA_URL}/api/tags`, { signal: limit.signal });
-      this.names = MODELS_SCHEMA.parse(await response.json()).models.map(({ name }) => name);
+      this.modelNames = MODELS_SCHEMA.parse(await response.json()).models.map(({ name }) => name);
     } catch {
-      this.names = [];
+      this.modelNames = [];
     } finally {
       limit.end();
     }

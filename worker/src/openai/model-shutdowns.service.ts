@@ -22,7 +22,7 @@ const WARNING_DAYS = 60;
 // Response from OpenAI's `GET /models/{model}`. Other servers don't have this property, or even the route.
 const MODEL_SCHEMA = z.object({ shutdown_date: z.iso.date().nullish() });
 
-/** Regularly asks the configured models' servers for shutdown dates. Ignores failures, which calls will report. */
+/** Regularly requests the configured models' shutdown dates. Ignores failures, which calls will report. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
   private readonly stopController = new AbortController();
@@ -36,9 +36,9 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
 
   /** Advice for administrators about models that will be shut down within 60 days, or already have been. */
   get notes(): string[] {
-    return this.models.flatMap((watched) => {
-      const { model, setting } = watched;
-      const date = this.dates.get(watched);
+    return this.models.flatMap((watchedModel) => {
+      const { model, setting } = watchedModel;
+      const date = this.dates.get(watchedModel);
       if (!date) return [];
       const msLeft = date.getTime() - Date.now();
       if (msLeft > WARNING_DAYS * ONE_DAY_MS) return [];
@@ -63,15 +63,15 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
     await Promise.all(this.models.map((model) => this.checkModel(model)));
   }
 
-  private async checkModel(watched: WatchedModel): Promise<void> {
+  private async checkModel(watchedModel: WatchedModel): Promise<void> {
     const limit = startTimeLimit(TIMEOUT_MS, this.stopController.signal);
     try {
-      const details: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
+      const details: unknown = await createOpenaiClient(watchedModel).models.retrieve(watchedModel.model, {
         signal: limit.signal,
       });
       const date = MODEL_SCHEMA.parse(details).shutdown_date;
-      if (date) this.dates.set(watched, new Date(date));
-      else this.dates.delete(watched);
+      if (date) this.dates.set(watchedModel, new Date(date));
+      else this.dates.delete(watchedModel);
     } catch {
       // Keeps the known date after a failure.
     } finally {

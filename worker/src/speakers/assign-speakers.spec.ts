@@ -135,11 +135,11 @@ describe('voices separated by the engine', () => {
 });
 
 describe('a language that the model does not support', () => {
-  const german = (transcript: Transcript): Transcript => ({ ...transcript, language: 'de' });
+  const asGerman = (transcript: Transcript): Transcript => ({ ...transcript, language: 'de' });
 
   it('does not swap channels', () => {
     // The customer answers the phone, which would look like a company.
-    const transcript = german(
+    const transcript = asGerman(
       parseTranscript(
         'customer: Müller, guten Tag?',
         'agent: Becker Heizung, ich rufe an wegen Ihres Termins.',
@@ -153,14 +153,14 @@ describe('a language that the model does not support', () => {
   });
 
   it('makes voice roles only a guess', () => {
-    const voices = german(parseTranscript('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
+    const voices = asGerman(parseTranscript('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
     const { transcript } = assignSpeakers(voices, ONE_CHANNEL);
     expect([speakerInitials(transcript), transcript.speakersGuessed]).toEqual(['AC', true]);
   });
 });
 
 describe('one channel without voices', () => {
-  it('is guessed from the words and marked as guessed', () => {
+  it('has its speakers guessed from the words and marked as guessed', () => {
     const { transcript, customerChannel } = assignSpeakers(
       parseTranscript(
         'unknown: Northside Plumbing, this is Paul, how can I help you?',
@@ -175,7 +175,7 @@ describe('one channel without voices', () => {
     expect([speakerInitials(transcript), transcript.speakersGuessed, customerChannel]).toEqual(['ACACAC', true, null]);
   });
 
-  it('stays unknown in a language that the model does not support, and as a single segment', () => {
+  it('keeps unknown speakers in a language that the model does not support, and in a single segment', () => {
     const spanish = { ...parseTranscript('unknown: Buenos días.', 'unknown: Tengo una fuga de agua.'), language: 'es' };
     const single = parseTranscript('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
     for (const transcript of [spanish, single])

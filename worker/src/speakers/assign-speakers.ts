@@ -32,11 +32,11 @@ export function assignSpeakers(
   model: SpeakerModel = speakerModel(),
 ): AssignedSpeakers {
   if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
-  const withoutSpeakers = withoutVoices(transcript);
-  if (customerChannel !== null) return { transcript: withoutSpeakers, customerChannel };
+  const cleanTranscript = withoutVoices(transcript);
+  if (customerChannel !== null) return { transcript: cleanTranscript, customerChannel };
   return mayBeEnglish(transcript) && channelsAreReversed(transcript, model)
-    ? { transcript: swapSpeakers(withoutSpeakers), customerChannel: 0 }
-    : { transcript: withoutSpeakers, customerChannel: 1 };
+    ? { transcript: swapSpeakers(cleanTranscript), customerChannel: 0 }
+    : { transcript: cleanTranscript, customerChannel: 1 };
 }
 
 /** Whether each channel's words fit the other role better; false if in doubt. */

@@ -51,7 +51,7 @@ describe('findIntroducedName', () => {
     'this is a recorded line',
     'this is his wife ginger can i help you',
     "Hi, this is Rob, my water heater is leaking and I'd like to book a visit.",
-  ])('is not guessed from %j', (text) => {
+  ])('does not guess a name from %j', (text) => {
     expect(findName(text)).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('findIntroducedName', () => {
     'Yes. April at the earliest.',
     "It's June at the latest.",
     'Stella with Acme will call you.',
-  ])('is not guessed from a later turn: %j', (text) => {
+  ])('does not guess a name from a later turn: %j', (text) => {
     expect(
       findNameInTurns([
         ['agent', 'Acme Plumbing, how can I help?'],
@@ -98,7 +98,7 @@ describe('findIntroducedName', () => {
     expect(findName('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });
 
-  it("is only accepted in the agent's first turns, which may have several segments", () => {
+  it("only accepts a name in the agent's first turns, which may have several segments", () => {
     expect(
       findNameInTurns([
         ['agent', 'Your call is important to us.'],

@@ -81,10 +81,10 @@ export class SpeakerModel {
   }
 }
 
-let loaded: SpeakerModel | undefined;
+let instance: SpeakerModel | undefined;
 
 /** The committed model, loaded once per process. */
 export function speakerModel(): SpeakerModel {
-  loaded ??= new SpeakerModel(JSON.parse(readFileSync(join(__dirname, 'model.json'), 'utf8')) as StoredSpeakerModel);
-  return loaded;
+  instance ??= new SpeakerModel(JSON.parse(readFileSync(join(__dirname, 'model.json'), 'utf8')) as StoredSpeakerModel);
+  return instance;
 }

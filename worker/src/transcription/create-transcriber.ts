@@ -15,7 +15,7 @@ export type TranscriptionEngine = (typeof TRANSCRIPTION_ENGINES)[number];
 
 export interface TranscriptionOptions {
   /**
-   * `auto`: the first configured engine of openai, deepgram, sherpa; then the best installed model; else pocketsphinx.
+   * `auto`: the first configured engine of openai, deepgram, sherpa; then the best installed model; otherwise pocketsphinx.
    */
   engine: TranscriptionEngine | 'auto';
   openai: { baseUrl?: string; apiKey?: string; model: string };
@@ -49,10 +49,10 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   switch (engine) {
     case 'openai':
       if (!openai.apiKey && !openai.baseUrl)
-        throw notConfigured(engine, 'TRANSCRIPTION_API_KEY or TRANSCRIPTION_BASE_URL');
+        throw notConfiguredError(engine, 'TRANSCRIPTION_API_KEY or TRANSCRIPTION_BASE_URL');
       return new OpenaiTranscriber({ ...openai, timeoutMs, language });
     case 'deepgram':
-      if (!deepgram.apiKey) throw notConfigured(engine, 'DEEPGRAM_API_KEY');
+      if (!deepgram.apiKey) throw notConfiguredError(engine, 'DEEPGRAM_API_KEY');
       return new DeepgramTranscriber({ ...deepgram, apiKey: deepgram.apiKey, timeoutMs, language });
     case 'sherpa':
       return createSherpa(options);
@@ -81,7 +81,7 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
     transcriber: create(modelDir),
   }));
   if (candidates.length === 0)
-    throw notConfigured('sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"');
+    throw notConfiguredError('sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"');
   if (engine === 'auto') candidates.push(createBuiltInCandidate(pocketsphinx));
   return new BestLocalTranscriber(candidates, damaged, onProblem);
 }
@@ -95,6 +95,6 @@ function createBuiltInCandidate(options: TranscriptionOptions['pocketsphinx']): 
   return { engine: 'pocketsphinx', transcriber: new PocketsphinxTranscriber(options) };
 }
 
-function notConfigured(engine: TranscriptionEngine, setting: string): AppError {
+function notConfiguredError(engine: TranscriptionEngine, setting: string): AppError {
   return internal('TRANSCRIPTION_NOT_CONFIGURED', `The "${engine}" transcription engine requires ${setting}.`);
 }

@@ -53,9 +53,9 @@ describe('deepgramHints', () => {
         'nova-3',
       ).values,
     ).toHaveLength(100);
-    const long = deepgramHints(manyNames, 'nova-3').values;
-    expect(long).toEqual(manyNames.slice(0, long.length));
-    expect(long.length).toBeLessThan(100);
+    const keyterms = deepgramHints(manyNames, 'nova-3').values;
+    expect(keyterms).toEqual(manyNames.slice(0, keyterms.length));
+    expect(keyterms.length).toBeLessThan(100);
   });
 
   it('sends at most 100 single words to older models', () => {

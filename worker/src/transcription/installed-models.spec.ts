@@ -53,7 +53,7 @@ describe('findInstalledModels', () => {
     });
   });
 
-  it('ignores incomplete models', () => {
+  it('reports incomplete models as damaged, and ignores models that are being installed', () => {
     truncateSync(join(install('truncated'), 'tokens.txt'), 3);
     rmSync(join(install('missing'), 'tokens.txt'));
     rmSync(join(install('unlisted'), 'model.json'));

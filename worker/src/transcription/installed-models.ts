@@ -38,11 +38,11 @@ export interface InstalledModels {
  */
 export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
   const models = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
-  const complete = models.flatMap(({ model }) => (model ? [model] : []));
-  const speakers = complete.find(({ purpose }) => purpose === 'speakers');
+  const completeModels = models.flatMap(({ model }) => (model ? [model] : []));
+  const speakers = completeModels.find(({ purpose }) => purpose === 'speakers');
   const listByRank = (requiredPurpose: string): InstalledModel[] =>
-    complete
-      .filter(({ purpose, languages }) => purpose === requiredPurpose && supports(languages, language))
+    completeModels
+      .filter(({ purpose, languages }) => purpose === requiredPurpose && supportsLanguage(languages, language))
       .sort((a, b) => a.rank - b.rank)
       .map(({ name, modelDir }) => ({ name, modelDir }));
   return {
@@ -81,7 +81,7 @@ function readModel(
   }
 }
 
-function supports(languages: readonly string[], language?: string): boolean {
+function supportsLanguage(languages: readonly string[], language?: string): boolean {
   const [base] = language?.toLowerCase().split('-') ?? [];
   return base === undefined || languages.includes('*') || languages.includes(base);
 }

@@ -11,7 +11,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 import { installTinyModel, writeManifest } from './testing/install-tiny-model';
 
-const files = temporaryDirectory();
+const tmpDir = temporaryDirectory();
 const DAMAGED_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
 /** A model whose files have the right sizes but the wrong contents. */
@@ -29,7 +29,7 @@ async function readWorkerEngines(system: TestSystem): Promise<Record<string, str
 }
 
 it('uses installed models without any settings, and falls back to the next best model when one is damaged', async () => {
-  const modelsDir = join(files, 'models');
+  const modelsDir = join(tmpDir, 'models');
   await installDamagedModel(modelsDir);
   await installTinyModel(modelsDir);
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
@@ -40,7 +40,7 @@ it('uses installed models without any settings, and falls back to the next best 
     const account = await makeAccount(system.database.dataSource, {
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
-    const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
+    const recording = await makeAudio(join(tmpDir, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
     const call = await system.waitForCall(account, await system.submit(account, recording));
     expect(call).toMatchObject({ state: 'completed', error: null });
     const [transcript] = await system.database.dataSource.query<object[]>('select engine, text from transcripts');
@@ -56,13 +56,13 @@ it('uses installed models without any settings, and falls back to the next best 
 });
 
 it('switches to a model installed while it is running, reprocesses calls with it, and switches back', async () => {
-  const modelsDir = join(files, 'later-models');
+  const modelsDir = join(tmpDir, 'later-models');
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
     const account = await makeAccount(system.database.dataSource, {
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
-    const recording = await makeAudio(join(files, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
+    const recording = await makeAudio(join(tmpDir, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
     const nextCallEngine = async (): Promise<string | undefined> => {
       const call = await system.waitForCall(account, await system.submit(account, recording));
       expect(call).toMatchObject({ state: 'completed' });

@@ -10,7 +10,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 import { installTinyModel } from './testing/install-tiny-model';
 
-const files = temporaryDirectory();
+const tmpDir = temporaryDirectory();
 const programs = temporaryDirectory();
 const models = temporaryDirectory();
 let system: TestSystem;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-it('keeps calls queued with a reason until its worker has a recognizer', async () => {
+it('keeps calls queued and gives a reason until the worker has a recognizer', async () => {
   const account = await makeAccount(system.database.dataSource, {
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
@@ -42,7 +42,7 @@ it('keeps calls queued with a reason until its worker has a recognizer', async (
     `select engines->>'transcriptionProblem' as problem from workers`,
   );
   expect(engines?.problem).toContain('npm run models -- install parakeet');
-  const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3']);
+  const recording = await makeAudio(join(tmpDir, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3']);
   const id = await system.submit(account, recording);
   await sleep(1_500); // long enough for several passes of the dispatcher
   expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });

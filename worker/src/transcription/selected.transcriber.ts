@@ -44,7 +44,7 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
       return await selected.transcriber.transcribe(audio, options);
     } finally {
       selected.calls -= 1;
-      await this.endIfUnused(selected);
+      await this.stopIfUnused(selected);
     }
   }
 
@@ -52,7 +52,7 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
   async reselect(): Promise<void> {
     const previous = this.current;
     this.current = this.select();
-    await this.endIfUnused(previous);
+    await this.stopIfUnused(previous);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -65,7 +65,7 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
     return selected;
   }
 
-  private async endIfUnused(selected: SelectedEngine): Promise<void> {
+  private async stopIfUnused(selected: SelectedEngine): Promise<void> {
     if (selected === this.current || selected.calls > 0 || !this.usedEngines.delete(selected)) return;
     await stopTranscriber(selected.transcriber);
   }

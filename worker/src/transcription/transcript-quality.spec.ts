@@ -114,7 +114,7 @@ describe('transcript quality from other engines', () => {
     ],
     ['Japanese', ['お電話ありがとうございます。', '給湯器が壊れて、お湯が出ません。', '明日の午前中に伺います。']],
     ['Thai', ['สวัสดีครับ มีอะไรให้ช่วยไหมครับ', 'เครื่องปรับอากาศไม่เย็นค่ะ', 'พรุ่งนี้ช่างจะไปดูให้ครับ']],
-  ])('trusts %s, which has no spaces between words', (_, texts) => {
+  ])('rates %s as good even though it has no spaces between words', (_, texts) => {
     expect(transcriptQuality(makeTranscript('openai:whisper-large-v3', texts, 0.85), 40)?.level).toBe('good');
   });
 

@@ -26,11 +26,11 @@ const DRAFT: Draft = {
   next: [{ who: 'company', what: 'Ask Paul about the refund and call Frank Tedesco back', when: 'today', segment: 4 }],
   quote: { segment: 3, words: "I don't want to wait." },
 };
-const check = (draft: Partial<Draft>): CheckedDraft =>
+const checkWith = (draft: Partial<Draft>): CheckedDraft =>
   checkDraft({ ...DRAFT, ...draft }, CALL, { customerName: 'Frank Tedesco', sentiment: 'negative' });
 
 it("keeps what the call supports, and quotes the company's promise", () => {
-  expect(check({})).toEqual({
+  expect(checkWith({})).toEqual({
     faults: [],
     checkedSummary: {
       summary: DRAFT.summary,
@@ -53,7 +53,7 @@ it.each([
   ['quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
 ])('drops and reports a sentence with an unsupported %s', (_case, sentence, unsupported) => {
-  const { checkedSummary, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
+  const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${sentence}` });
   expect(checkedSummary?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsupported}".`]);
 });
@@ -66,7 +66,7 @@ it.each([
   'He said "I want a full refund".',
   'The office will call him back.',
 ])('keeps the supported sentence "%s"', (sentence) => {
-  expect(check({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
+  expect(checkWith({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
     faults: [],
     checkedSummary: { summary: `${DRAFT.summary} ${sentence}` },
   });
@@ -78,14 +78,14 @@ it.each([
   ['an instruction does not start with a verb', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
   ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
 ])('rejects the whole draft when %s', (_case, draft) => {
-  const { checkedSummary, faults } = check(draft);
+  const { checkedSummary, faults } = checkWith(draft);
   expect(checkedSummary).toBeNull();
   expect(faults).toHaveLength(1);
 });
 
 it("does not mistake an instruction's verb for a name, even if no one said it and a name follows", () => {
   const instruction = "Answer Frank Tedesco's demand";
-  expect(check({ next: [{ ...DRAFT.next[0]!, what: instruction }] })).toMatchObject({
+  expect(checkWith({ next: [{ ...DRAFT.next[0]!, what: instruction }] })).toMatchObject({
     faults: [],
     checkedSummary: { instruction: `${instruction}; today` },
   });
@@ -93,17 +93,17 @@ it("does not mistake an instruction's verb for a name, even if no one said it an
 
 it("does not treat the customer's words as a company promise or the customer's next step as an instruction", () => {
   const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
-  expect(check({ next: [{ ...step, segment: 3 }] }).checkedSummary).toMatchObject({
+  expect(checkWith({ next: [{ ...step, segment: 3 }] }).checkedSummary).toMatchObject({
     instruction: 'Send the full refund',
     evidence: [{ claim: 'Negative' }],
   });
-  expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).checkedSummary).toMatchObject({
+  expect(checkWith({ next: [{ ...step, who: 'customer', segment: 3 }] }).checkedSummary).toMatchObject({
     instruction: null,
   });
 });
 
 it('drops points that repeat the summary and quotes that no one said', () => {
-  const { checkedSummary, faults } = check({
+  const { checkedSummary, faults } = checkWith({
     points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
     quote: { segment: 3, words: 'I am furious' },
   });
@@ -112,8 +112,8 @@ it('drops points that repeat the summary and quotes that no one said', () => {
 });
 
 it('truncates a long summary at a sentence boundary', () => {
-  const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
-  const { checkedSummary, faults } = check({ summary: `${DRAFT.summary} ${long}` });
+  const longText = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
+  const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${longText}` });
   expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);
   expect(checkedSummary?.summary.split(' ').length).toBeLessThanOrEqual(60);
   expect(checkedSummary?.summary.endsWith('.')).toBe(true);

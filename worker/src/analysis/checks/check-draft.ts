@@ -49,7 +49,7 @@ export function checkDraft(
   const isSupported = (fieldName: string, text: string): boolean => {
     const unsupported = facts.findUnsupportedClaims(text);
     if (unsupported.length > 0)
-      faults.push(`${fieldName}: the call does not say ${unsupported.map((each) => `"${each}"`).join(', ')}.`);
+      faults.push(`${fieldName}: the call does not say ${unsupported.map((claim) => `"${claim}"`).join(', ')}.`);
     return unsupported.length === 0;
   };
   const sentences = splitSentences(draft.summary);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { DecodedRecording } from '../decode-recording';
 
 /** Root mean square of a channel's samples. */
-export async function loudness(
+export async function measureLoudness(
   recording: DecodedRecording,
   channel: number,
   fromMs: number,

@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 class FakeTranscriber extends Transcriber {
   readonly engine = 'sherpa';
   calls = 0;
-  stopped = false;
+  isStopped = false;
 
   constructor(
     public errorCode?: AppError['code'],
@@ -30,7 +30,7 @@ class FakeTranscriber extends Transcriber {
   }
 
   onApplicationShutdown(): void {
-    this.stopped = true;
+    this.isStopped = true;
   }
 }
 
@@ -104,6 +104,6 @@ describe('BestLocalTranscriber', () => {
     const transcriber = new BestLocalTranscriber(candidates, [], jest.fn());
     await transcriber.transcribe(AUDIO, { signal });
     await transcriber.onApplicationShutdown();
-    expect([damagedModel.stopped, nextModel.stopped]).toEqual([true, true]);
+    expect([damagedModel.isStopped, nextModel.isStopped]).toEqual([true, true]);
   });
 });

@@ -20,7 +20,7 @@ async function decode(sourcePath: string): Promise<DecodedAudio> {
   return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
 }
 
-function transcriber(options: Partial<DeepgramOptions> = {}): DeepgramTranscriber {
+function makeEngine(options: Partial<DeepgramOptions> = {}): DeepgramTranscriber {
   return new DeepgramTranscriber({
     apiKey: 'secret',
     baseUrl: server.origin,
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 it('sends the original recording with both channels in one request', async () => {
-  const transcript = await transcriber().transcribe(stereo, { signal, hints: ['Northside Heating'] });
+  const transcript = await makeEngine().transcribe(stereo, { signal, hints: ['Northside Heating'] });
   expect(server.requests).toHaveLength(1);
   const [request] = server.requests;
   expect(request).toMatchObject({
@@ -65,13 +65,13 @@ it('sends the original recording with both channels in one request', async () =>
 
 it.each([
   ['mono', ['-ac', '1'], 'false', 'Hello, how can I help?'],
-  ['alike channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
+  ['identical channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
   ['a lone right channel', ['-af', 'pan=stereo|c0=0*c0|c1=c1'], 'true', 'My sink is leaking.'],
 ])('returns one unknown speaker for %s', async (name, args, multichannel, text) => {
   const audio = await decode(
     await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]),
   );
-  const { segments } = await transcriber().transcribe(audio, { signal });
+  const { segments } = await makeEngine().transcribe(audio, { signal });
   expect(server.requests[0]?.url.searchParams.get('multichannel')).toBe(multichannel);
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
@@ -89,7 +89,7 @@ it('asks Deepgram to redact, and uses our own placeholders for removed words', a
             results: { utterances: [{ start: 1, end: 6, channel: 1, transcript: "It's [CREDIT_CARD_1].", words }] },
           },
         };
-  const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Dana'], redact: true });
+  const { segments } = await makeEngine().transcribe(stereo, { signal, hints: ['Dana'], redact: true });
   expect(server.requests.at(-1)?.url.searchParams.getAll('redact')).toEqual(['pci', 'ssn']);
   expect(segments).toMatchObject([
     {
@@ -102,7 +102,7 @@ it('asks Deepgram to redact, and uses our own placeholders for removed words', a
 it('transcribes without redaction if Deepgram cannot redact', async () => {
   server.reply = (request) =>
     request.url.searchParams.has('redact') ? { status: 400, body: { err_code: 'Bad Request' } } : defaultReply(request);
-  const { segments } = await transcriber().transcribe(stereo, { signal, redact: true });
+  const { segments } = await makeEngine().transcribe(stereo, { signal, redact: true });
   expect(segments).toHaveLength(2);
 });
 
@@ -124,13 +124,13 @@ it('requests voice separation for a single channel', async () => {
   const mono = await decode(
     await makeAudio(join(directory, 'voices.wav'), ['-i', samplePath('neutral.mp3'), '-ac', '1']),
   );
-  const { segments } = await transcriber().transcribe(mono, { signal });
+  const { segments } = await makeEngine().transcribe(mono, { signal });
   expect(server.requests[0]?.url.searchParams.get('diarize')).toBe('true');
   expect(segments).toMatchObject([0, 1, 0].map((speakerNumber) => ({ speaker: 'unknown', speakerNumber })));
 });
 
 it('sends keywords to older models', async () => {
-  await transcriber({ model: 'nova-2' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Kowalczyk'] });
+  await makeEngine({ model: 'nova-2' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Kowalczyk'] });
   const query = server.requests[0]?.url.searchParams;
   expect([query?.getAll('keywords'), query?.getAll('keyterm')]).toEqual([['Northside', 'Heating', 'Kowalczyk'], []]);
 });
@@ -140,7 +140,7 @@ it('retries without hints if they are rejected', async () => {
     request.url.searchParams.has('keyterm')
       ? { status: 400, body: { err_msg: 'Keyterm limit' } }
       : defaultReply(request);
-  const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });
+  const { segments } = await makeEngine().transcribe(stereo, { signal, hints: ['Kowalczyk'] });
   expect(segments).toHaveLength(2);
   expect(server.requests.map(({ url }) => url.searchParams.has('keyterm'))).toEqual([true, false]);
 });
@@ -168,7 +168,7 @@ describe('failures', () => {
     ['different JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('maps %s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
-    const error: unknown = await transcriber()
+    const error: unknown = await makeEngine()
       .transcribe(stereo, { signal })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
@@ -177,7 +177,7 @@ describe('failures', () => {
 
   it('times out when the server hangs', async () => {
     server.reply = () => 'hang';
-    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
+    await expect(makeEngine({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',
       retryable: true,
     });
@@ -190,11 +190,11 @@ describe('failures', () => {
       controller.abort(reason);
       return 'hang';
     };
-    await expect(transcriber().transcribe(stereo, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(makeEngine().transcribe(stereo, { signal: controller.signal })).rejects.toBe(reason);
   });
 
   it('reports a retryable error when nothing is listening', async () => {
-    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal })).rejects.toMatchObject({
+    await expect(makeEngine({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,
     });

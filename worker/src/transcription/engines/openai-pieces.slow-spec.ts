@@ -22,7 +22,7 @@ let stereo: DecodedAudio;
 // The fake server recognizes each piece by its length, including 300 ms margins.
 const AGENT: SpeechRegion[] = [region(1_000, 2_000), region(5_000, 7_500)];
 const CUSTOMER: SpeechRegion[] = [region(3_000, 4_500), region(8_000, 11_500)];
-const WORDS = new Map([
+const TEXT_BY_PIECE_MS = new Map([
   [1_600, 'Northside Heating.'],
   [2_100, 'Nobody came.'],
   [3_100, 'I am so sorry to hear that.'],
@@ -39,13 +39,13 @@ function region(startMs: number, endMs: number): SpeechRegion {
   return { startMs, endMs };
 }
 
-function findWords(request: TranscriptionUpload): string {
+function findText(request: TranscriptionUpload): string {
   const lengthMs = getSeconds(request) * 1_000;
-  const [, words] = [...WORDS].find(([pieceMs]) => Math.abs(pieceMs - lengthMs) < 250) ?? [];
-  return words ?? 'The whole recording at once.';
+  const [, text] = [...TEXT_BY_PIECE_MS].find(([pieceMs]) => Math.abs(pieceMs - lengthMs) < 250) ?? [];
+  return text ?? 'The whole recording at once.';
 }
 
-function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
+function makeEngine(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
   const defaults = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'gpt-transcribe', timeoutMs: 10_000 };
   return new OpenaiTranscriber({ ...defaults, ...options });
 }
@@ -62,12 +62,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, findWords(request));
+  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, findText(request));
 });
 
 describe('a model without timestamps', () => {
   it('receives each side in pieces split at pauses, whose positions determine timestamps and order', async () => {
-    expect(await transcriber({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
+    expect(await makeEngine({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
       engine: 'openai:gpt-transcribe',
       language: 'en-US',
       durationSeconds: 12,
@@ -89,7 +89,7 @@ describe('a model without timestamps', () => {
     };
     const [channel] = stereo.channels;
     const call = { ...stereo, channels: [{ ...channel!, speech }] };
-    await expect(transcriber().transcribe(call, { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(makeEngine().transcribe(call, { signal: controller.signal })).rejects.toThrow('enough');
     expect(server.requests).toHaveLength(4);
   });
 
@@ -98,7 +98,7 @@ describe('a model without timestamps', () => {
     const [channel] = stereo.channels;
     const speech = [region(0, 15_000), region(15_400, 30_000), region(40_000, 66_000)];
     const call = { ...stereo, durationSeconds: 70, channels: [{ ...channel!, speech }] };
-    const { segments } = await transcriber().transcribe(call, { signal });
+    const { segments } = await makeEngine().transcribe(call, { signal });
     expect(segments.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [0, 15_000],
       [15_400, 30_000],
@@ -109,7 +109,7 @@ describe('a model without timestamps', () => {
 
   it('receives names and terms as keywords, without unsupported characters', async () => {
     const hints = ['Dana <Dee> Reyes', 'Cedar\nCreek', '<>', 'Trane', 'dana  dee reyes'];
-    const { segments } = await transcriber().transcribe(stereo, { signal, hints });
+    const { segments } = await makeEngine().transcribe(stereo, { signal, hints });
     expect(segments).toHaveLength(4);
     expect(server.requests.map(({ keywords }) => keywords)).toEqual(
       Array.from({ length: 4 }, () => ['Dana Dee Reyes', 'Cedar Creek', 'Trane']),
@@ -124,17 +124,17 @@ describe('a model without timestamps', () => {
         ? { status: 400, body: { error: { message: 'Too many keywords.' } } }
         : FakeTranscriptionServer.gptTranscribe(request, 'Words.');
     const call = { ...stereo, channels: [{ ...channel!, speech }] };
-    const { segments } = await transcriber().transcribe(call, { signal, hints: ['Dana'] });
+    const { segments } = await makeEngine().transcribe(call, { signal, hints: ['Dana'] });
     expect(segments).toHaveLength(9);
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
   it('skips pieces without words, and takes the language from the first piece whose language was detected', async () => {
     server.reply = (request) => {
-      const isCustomer = findWords(request).startsWith('I want');
+      const isCustomer = findText(request).startsWith('I want');
       return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
     };
-    expect(await transcriber().transcribe(stereo, { signal })).toMatchObject({
+    expect(await makeEngine().transcribe(stereo, { signal })).toMatchObject({
       language: 'es',
       segments: [{ speaker: 'customer', startMs: 8_000, endMs: 11_500, text: 'Gracias.' }],
     });
@@ -145,8 +145,8 @@ describe('a model without timestamps', () => {
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },
     ];
-    server.reply = (request) => ({ body: { text: findWords(request), logprobs } });
-    const { segments } = await transcriber({ model: 'gpt-4o-transcribe', language: 'en' }).transcribe(stereo, {
+    server.reply = (request) => ({ body: { text: findText(request), logprobs } });
+    const { segments } = await makeEngine({ model: 'gpt-4o-transcribe', language: 'en' }).transcribe(stereo, {
       signal,
     });
     expect(segments).toEqual(SPOKEN_RANGES.map((segment) => ({ ...segment, confidence: Math.exp(-0.2) })));
@@ -167,8 +167,8 @@ describe('another server', () => {
     ['segments without timestamps', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
   ])('receives pieces after it returns %s, and from the start in later calls', async (_name, body) => {
-    server.reply = (request) => ({ body: body(findWords(request)) });
-    const engine = transcriber(selfHosted);
+    server.reply = (request) => ({ body: body(findText(request)) });
+    const engine = makeEngine(selfHosted);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(1 + 4);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
@@ -177,11 +177,11 @@ describe('another server', () => {
 
   it('receives pieces if it returns one segment for a whole side', async () => {
     server.reply = (request) => {
-      const text = findWords(request);
+      const text = findText(request);
       return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
     };
     const call = { ...stereo, durationSeconds: 40 };
-    expect((await transcriber(selfHosted).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
+    expect((await makeEngine(selfHosted).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
       'The whole recording at once.',
       'The whole recording at once.',
     ]);
@@ -192,10 +192,10 @@ describe('another server', () => {
     server.requests.length = 0;
     server.reply = (request) => {
       const isFirstRequest = server.requests.length === 1;
-      const text = findWords(request);
+      const text = findText(request);
       return { body: { text, segments: [{ start: 0, end: isFirstRequest ? 38 : getSeconds(request), text }] } };
     };
-    const { segments } = await transcriber(selfHosted).transcribe({ ...call, channels: longerChannels }, { signal });
+    const { segments } = await makeEngine(selfHosted).transcribe({ ...call, channels: longerChannels }, { signal });
     expect(segments).toHaveLength(6);
   });
 
@@ -208,7 +208,7 @@ describe('another server', () => {
       ],
     });
     server.reply = () => ({ body: server.requests.length === 1 ? { text: 'Um.' } : withTimestamps('Hello.') });
-    const engine = transcriber(selfHosted);
+    const engine = makeEngine(selfHosted);
     await engine.transcribe(stereo, { signal });
     expect(server.requests).toHaveLength(1 + 4);
     await engine.transcribe(stereo, { signal });
@@ -218,9 +218,9 @@ describe('another server', () => {
   it('receives pieces if it rejects a request for timestamps, which later calls do not repeat', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'
-        ? { body: { text: findWords(request) } }
+        ? { body: { text: findText(request) } }
         : { status: 400, body: { error: { message: 'verbose_json is not supported by this model' } } };
-    const engine = transcriber(selfHosted);
+    const engine = makeEngine(selfHosted);
     expect((await engine.transcribe(stereo, { signal, hints: ['Dana'] })).segments).toEqual(SPOKEN_RANGES);
     server.requests.length = 0;
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
@@ -230,7 +230,7 @@ describe('another server', () => {
   it('receives whole sides if it returns timestamps, even after it has rejected a recording', async () => {
     const rejection = { status: 400, body: { error: { message: 'could not decode' } } };
     server.reply = () => rejection;
-    const engine = transcriber(selfHosted);
+    const engine = makeEngine(selfHosted);
     await expect(engine.transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_REFUSED' });
     server.requests.length = 0;
     server.reply = () => ({ body: { text: 'Hi.', segments: [{ start: 1, end: 2, text: 'Hi.' }] } });
@@ -249,8 +249,8 @@ describe('a failed piece', () => {
     ['loses its connection', 'break' as const],
   ])('is the only piece that is retried if it %s', async (_name, failure) => {
     server.reply = (request) =>
-      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, findWords(request));
-    expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
+      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, findText(request));
+    expect((await makeEngine().transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(5);
   });
 
@@ -272,13 +272,13 @@ describe('a failed piece', () => {
     server.reply = () => reply;
     const [channel] = stereo.channels;
     const call = { ...stereo, channels: [{ ...channel!, speech: AGENT.slice(0, 1) }] };
-    await expect(transcriber().transcribe(call, { signal })).rejects.toMatchObject({ code, retryable });
+    await expect(makeEngine().transcribe(call, { signal })).rejects.toMatchObject({ code, retryable });
     expect(server.requests).toHaveLength(requests);
   });
 
   it('fails the call with a transient error if the server does not respond', async () => {
     server.reply = () => 'hang';
-    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
+    await expect(makeEngine({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',
       retryable: true,
     });

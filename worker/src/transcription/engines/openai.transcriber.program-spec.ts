@@ -12,7 +12,7 @@ import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.trans
 const directory = temporaryDirectory();
 const server = new FakeTranscriptionServer();
 const { signal } = new AbortController();
-const usualReply = server.reply;
+const defaultReply = server.reply;
 let stereo: DecodedAudio;
 let mono: DecodedAudio;
 
@@ -28,7 +28,7 @@ async function decodeSample(args: string[]): Promise<DecodedAudio> {
   return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
 }
 
-function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
+function makeEngine(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
   return new OpenaiTranscriber({
     baseUrl: server.baseUrl,
     apiKey: 'secret',
@@ -46,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = usualReply;
+  server.reply = defaultReply;
 });
 
 describe('requests', () => {
   it('sends each side as a small full-length MP3', async () => {
-    await transcriber({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
+    await makeEngine({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
     expect(server.requests).toHaveLength(2);
     for (const [index, upload] of server.requests.entries()) {
       expect(upload).toMatchObject({
@@ -81,15 +81,15 @@ describe('requests', () => {
   });
 
   it('sends one request for mono, without a key if none is set', async () => {
-    await transcriber({ apiKey: undefined }).transcribe(mono, { signal });
+    await makeEngine({ apiKey: undefined }).transcribe(mono, { signal });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
   it('requests voices from models that separate them, in parts of up to 1,390 seconds', async () => {
     const channel = { ...mono.channels[0]!, speech: [{ startMs: 1_000, endMs: 10_000 }] };
-    const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
-    await diarizing.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
+    const diarizer = makeEngine({ model: 'gpt-4o-transcribe-diarize' });
+    await diarizer.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
     expect(server.requests).toHaveLength(2);
     for (const { fields } of server.requests)
       expect(fields).toEqual({
@@ -101,7 +101,7 @@ describe('requests', () => {
 
   it('does not send requests when there is no speech', async () => {
     const silentAudio = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
-    expect((await transcriber().transcribe(silentAudio, { signal })).segments).toEqual([]);
+    expect((await makeEngine().transcribe(silentAudio, { signal })).segments).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('requests', () => {
       endMs: endSeconds * 1_000,
     });
     const channel = { ...mono.channels[0]!, speech: [region(1, 10), region(6_250, 6_400)] };
-    await transcriber().transcribe({ ...mono, durationSeconds: 7_000, channels: [channel] }, { signal });
+    await makeEngine().transcribe({ ...mono, durationSeconds: 7_000, channels: [channel] }, { signal });
     expect(server.requests).toHaveLength(2);
   });
 });
@@ -123,7 +123,7 @@ describe('responses', () => {
       const [start, end, text] = isFirst ? [0.3, 3.2, ' Northside Heating.'] : [8.5, 11, ' Hi Dana.'];
       return { body: { language: 'english', text, segments: [{ start, end, text, avg_logprob: -0.2 }] } };
     };
-    expect(await transcriber().transcribe(stereo, { signal })).toEqual({
+    expect(await makeEngine().transcribe(stereo, { signal })).toEqual({
       engine: 'openai:whisper-large-v3',
       language: 'en',
       durationSeconds: 12,
@@ -157,8 +157,8 @@ describe('responses', () => {
       { startMs: 1_405_000, endMs: 1_420_000 },
     ];
     const longAudio = { ...mono, durationSeconds: 1_430, channels: [{ ...mono.channels[0]!, speech }] };
-    const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
-    const { segments } = await diarizing.transcribe(longAudio, { signal });
+    const diarizer = makeEngine({ model: 'gpt-4o-transcribe-diarize' });
+    const { segments } = await diarizer.transcribe(longAudio, { signal });
     expect(segments.map(({ speaker, speakerNumber, text }) => [speaker, speakerNumber, text])).toEqual([
       ['unknown', 0, 'Hello?'],
       ['unknown', 1, 'Hi.'],
@@ -177,7 +177,7 @@ describe('responses', () => {
         ],
       },
     });
-    const { segments } = await transcriber().transcribe({ ...stereo, channels: [stereo.channels[0]!] }, { signal });
+    const { segments } = await makeEngine().transcribe({ ...stereo, channels: [stereo.channels[0]!] }, { signal });
     expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
   });
 });
@@ -211,7 +211,7 @@ describe('failures', () => {
     ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('maps %s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
-    const error: unknown = await transcriber()
+    const error: unknown = await makeEngine()
       .transcribe(mono, { signal })
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
@@ -221,7 +221,7 @@ describe('failures', () => {
 
   it('times out when the server hangs', async () => {
     server.reply = () => 'hang';
-    await expect(transcriber({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({
+    await expect(makeEngine({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',
       retryable: true,
     });
@@ -234,11 +234,11 @@ describe('failures', () => {
       controller.abort(reason);
       return 'hang';
     };
-    await expect(transcriber().transcribe(mono, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(makeEngine().transcribe(mono, { signal: controller.signal })).rejects.toBe(reason);
   });
 
   it('reports a retryable error when nothing is listening', async () => {
-    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal })).rejects.toMatchObject({
+    await expect(makeEngine({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,
     });

@@ -72,7 +72,7 @@ const MAX_CONCURRENT_PIECES = 4;
 // A call has dozens of pieces, so a transient failure must not discard those already recognized.
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
-const LONGEST_PIECE_RETRY_MS = 20_000;
+const MAX_PIECE_RETRY_MS = 20_000;
 const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
@@ -100,7 +100,7 @@ export class OpenaiTranscriber extends Transcriber {
     const sides = await encodeSides(audio, signal);
     const call: EncodedCall = { sides, durationMs: Math.ceil(audio.durationSeconds * 1_000), hints };
     try {
-      const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
+      const recognized = (await this.recognizeSides(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
       const segments = recognized.flatMap(({ part, response }) =>
         toSegments(response, part.side.channel, part, voices),
@@ -120,12 +120,12 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   // Returns undefined if the model doesn't return timestamps.
-  private async recognizeWhole(call: EncodedCall, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
+  private async recognizeSides(call: EncodedCall, signal: AbortSignal): Promise<RecognizedPart[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: RecognizedPart[] = [];
-    for (const part of listBreakdowns(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
+    for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
-      const response = await this.recognize(call, part, signal);
+      const response = await this.recognizePart(call, part, signal);
       if (!hasTimestamps(response)) this.returnsTimestamps = false;
       recognized.push({ part, response });
     }
@@ -133,7 +133,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   private async recognizePieces(call: EncodedCall, callSignal: AbortSignal): Promise<RecognizedPart[]> {
-    const pieces = listBreakdowns(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
+    const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       response: await this.recognizeWithRetries(call, part, signal),
@@ -151,7 +151,7 @@ export class OpenaiTranscriber extends Transcriber {
   ): Promise<TranscriptionResponse> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.recognize(call, part, signal);
+        return await this.recognizePart(call, part, signal);
       } catch (error) {
         const waitMs = retryDelayMs(error, attempt);
         if (waitMs === undefined || attempt === PIECE_ATTEMPTS) throw error;
@@ -160,12 +160,12 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  private async recognize(call: EncodedCall, part: Part, callSignal: AbortSignal): Promise<TranscriptionResponse> {
+  private async recognizePart(call: EncodedCall, part: Part, callSignal: AbortSignal): Promise<TranscriptionResponse> {
     const content = await part.side.mp3.read(part.startMs, part.endMs);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
       const file = await toFile(content, 'call.mp3', { type: 'audio/mpeg' });
-      return TRANSCRIPTION_RESPONSE_SCHEMA.parse(await this.send(file, call, limit.signal));
+      return TRANSCRIPTION_RESPONSE_SCHEMA.parse(await this.sendFile(file, call, limit.signal));
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -176,7 +176,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   // Servers reject hints that exceed limits only they know, and requests for timestamps that their model can't return.
-  private async send(file: Uploadable, call: EncodedCall, signal: AbortSignal): Promise<unknown> {
+  private async sendFile(file: Uploadable, call: EncodedCall, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
     const simplerRequests: { hints: readonly string[]; format: ResponseFormat }[] = [
       ...(hints.length > 0 ? [{ hints: [], format: this.format }] : []),
@@ -218,7 +218,7 @@ async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSig
   });
 }
 
-function listBreakdowns({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+function listParts({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 
@@ -226,5 +226,5 @@ function listBreakdowns({ sides }: EncodedCall, cut: (speech: SpeechRegion[]) =>
 function retryDelayMs(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof AppError) || !TRANSIENT_ERRORS.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;
-  return waitMs <= LONGEST_PIECE_RETRY_MS ? waitMs : undefined;
+  return waitMs <= MAX_PIECE_RETRY_MS ? waitMs : undefined;
 }

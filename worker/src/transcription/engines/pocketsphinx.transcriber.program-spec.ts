@@ -20,13 +20,13 @@ async function decodeSample(args: string[]): Promise<DecodedAudio> {
   return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
 }
 
-function transcriber(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTranscriber {
+function makeEngine(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTranscriber {
   return new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 2, ...options });
 }
 
 it('transcribes both sides of a phone call in order without leaving audio files behind', async () => {
   const audio = await decodeSample(['-t', '12.3']);
-  const { engine, language, segments } = await transcriber().transcribe(audio, { signal });
+  const { engine, language, segments } = await makeEngine().transcribe(audio, { signal });
   expect([engine, language]).toEqual(['pocketsphinx', 'en-US']);
   expect(segments.map((segment) => segment.speaker)).toEqual(['agent', 'customer']);
   const [greeting, thanks] = segments;
@@ -48,18 +48,18 @@ it('transcribes both sides of a phone call in order without leaving audio files 
 
 it('does not return segments for silence', async () => {
   const silentAudio = await decodeSample(['-t', '3', '-af', 'volume=0']);
-  expect((await transcriber().transcribe(silentAudio, { signal })).segments).toEqual([]);
+  expect((await makeEngine().transcribe(silentAudio, { signal })).segments).toEqual([]);
 });
 
 it('uses the first existing model folder', async () => {
   const [audio, model] = [await decodeSample(['-t', '4']), join(directory, 'model')];
   const modelDirs = ['/model-that-is-not-there', model, '/usr/share/pocketsphinx/model/en-us'];
   await mkdir(model);
-  await expect(transcriber({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({
+  await expect(makeEngine({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({
     code: 'RECOGNISER_MISSING',
   });
   await rm(model, { recursive: true });
-  expect((await transcriber({ modelDirs }).transcribe(audio, { signal })).segments).not.toEqual([]);
+  expect((await makeEngine({ modelDirs }).transcribe(audio, { signal })).segments).not.toEqual([]);
 });
 
 it.each([
@@ -67,7 +67,7 @@ it.each([
   ['model', { modelDirs: ['/model-that-is-not-there'] }],
 ])('explains how to install a missing %s', async (_name, options) => {
   const audio = await decodeSample(['-t', '3']);
-  await expect(transcriber(options).transcribe(audio, { signal })).rejects.toMatchObject({
+  await expect(makeEngine(options).transcribe(audio, { signal })).rejects.toMatchObject({
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
     retryable: false,
@@ -80,7 +80,7 @@ it('stops every process when aborted', async () => {
   const audio = await decodeSample([]);
   const reason = new Error('The deadline has passed.');
   const controller = new AbortController();
-  const result = expect(transcriber().transcribe(audio, { signal: controller.signal })).rejects.toBe(reason);
+  const result = expect(makeEngine().transcribe(audio, { signal: controller.signal })).rejects.toBe(reason);
   while (!children.listNames().some((name) => name.startsWith('pocketsphinx')))
     await new Promise((resolve) => setTimeout(resolve, 20));
   controller.abort(reason);

@@ -13,7 +13,7 @@ export type Noise = [token: string, startFrame: number, endFrame: number];
  * A deterministic mono recording of silence and noise, with one speech region from start to end. Noise starts and ends
  * mid-frame, so that each frame is clearly one or the other.
  */
-export async function noiseRecording(
+export async function makeNoiseRecording(
   directory: string,
   { seconds, frameMs, noise }: { seconds: number; frameMs: number; noise: Noise[] },
 ): Promise<DecodedAudio> {

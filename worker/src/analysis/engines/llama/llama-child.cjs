@@ -1,5 +1,5 @@
 /**
- * The local writer's long-running child process: loads a language model and then answers requests one at a time. The
+ * The local writer's long-running child process: loads a language model and then handles one request at a time. The
  * native library runs in a separate process because it can't be interrupted and crashes when memory is low.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see llama-process.ts for their types.

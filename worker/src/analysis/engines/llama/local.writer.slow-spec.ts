@@ -90,10 +90,10 @@ it('kills the process when a call is aborted, and starts a new one for the next 
   await writeTiny(writer);
   const deadline = new AbortController();
   const rejection = expect(writeTiny(writer, deadline.signal)).rejects.toThrow('The call is past its deadline.');
-  const next = writeTiny(writer);
+  const nextDraft = writeTiny(writer);
   deadline.abort(new Error('The call is past its deadline.'));
   await rejection;
-  expect((await next).summary).not.toBe('');
+  expect((await nextDraft).summary).not.toBe('');
 });
 
 it('reports a transient error when its process is killed, and starts a new one', async () => {
@@ -101,9 +101,9 @@ it('reports a transient error when its process is killed, and starts a new one',
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
   await writeTiny(writer);
-  const failed = expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
+  const rejection = expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
   for (const pid of children.listIds()) process.kill(pid, 'SIGKILL');
-  await failed;
+  await rejection;
   expect((await writeTiny(writer)).summary).not.toBe('');
 });
 
@@ -131,13 +131,13 @@ it('shares one model among all workers on a machine, and moves it to another wor
   const [writer, otherWriter] = [makeWriter(modelsDir), makeWriter(modelsDir)];
   expect([writer.engine, writer.reserve()]).toEqual(['llama:notes', 0]);
   await expect(writeTiny(writer)).rejects.toMatchObject({ code: 'ANALYSIS_UNAVAILABLE', retryable: true });
-  const exited = once(lockHolder, 'exit');
+  const exitPromise = once(lockHolder, 'exit');
   lockHolder.kill('SIGKILL');
-  await exited;
+  await exitPromise;
   expect([writer.reserve(), otherWriter.reserve()]).toEqual([1, 0]);
-  const writing = writeTiny(writer);
+  const writePromise = writeTiny(writer);
   expect(writer.reserve()).toBe(0);
-  await writing;
+  await writePromise;
   await writer.onApplicationShutdown();
   expect(otherWriter.reserve()).toBe(1);
 });

@@ -54,7 +54,7 @@ interface Opening {
   messages: readonly Message[];
 }
 
-type RejectedDraft = Parameters<Writer['write']>[3];
+type DraftRejection = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
 // Between the sizes of 2-billion and 4-billion-parameter models.
@@ -130,13 +130,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     transcript: Transcript,
     context: WriterContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: RejectedDraft,
+    rejection?: DraftRejection,
   ): Promise<Draft> {
     if (!this.lock.take()) throw writerBusyError();
     this.isBusy = true;
     try {
       const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
-        this.writePart(transcript, context, content, content.isLast ? faulty : undefined, partSignal),
+        this.writePart(transcript, context, content, content.isLast ? rejection : undefined, partSignal),
       );
       return toDraft(draft);
     } finally {
@@ -155,12 +155,12 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     transcript: Transcript,
     context: WriterContext,
     content: PromptContent,
-    faulty: RejectedDraft,
+    rejection: DraftRejection,
     signal: AbortSignal,
   ): Promise<DraftResponse> {
     const buildMessages = (isSmall: boolean): Message[] => [
       ...this.openingMessages(transcript, context, content, isSmall),
-      ...(faulty ? faultMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+      ...(rejection ? faultMessages(JSON.stringify(rejection.draft), rejection.faults.join(' ')) : []),
     ];
     const first = await this.sendRequest(buildMessages, content.lines, signal);
     const parsed = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : parseDraft(first.content);
@@ -278,7 +278,7 @@ function describeDamage(name: string): string {
 }
 
 function writerBusyError(): AppError {
-  return providerFailed('ANALYSIS_UNAVAILABLE', 'Another process on this machine uses the local language model.', {
+  return providerFailed('ANALYSIS_UNAVAILABLE', 'Another process on this machine is using the local language model.', {
     retryable: true,
   });
 }

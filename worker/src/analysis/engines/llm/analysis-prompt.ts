@@ -11,9 +11,9 @@ const FENCE_BYTES = 12;
 
 // The product's definition of the label; the built-in analyst was trained on calls labeled by it.
 const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPANY as the call ENDS, judged from the customer's own words.
-- Politeness alone is not positive: "thank you, you've been very helpful" from somebody who compares prices is neutral.
+- Politeness alone is not positive: "thank you, you've been very helpful" from someone who is comparing prices is neutral.
 - A broken appliance, a cold house or a grumble about some other company or brand alone is not negative.
-- Routine booking, rescheduling, cancelling, information, price shopping and voicemail are neutral unless the customer shows more.
+- Routine booking, rescheduling, canceling, information, price shopping and voicemail are neutral unless the customer shows more.
 - A complaint solved to the customer's clear delight may be positive; one that is merely logged, or promised a call back, stays negative.
 - A calm or polite customer who says they are let down is negative.
 - Sarcasm counts as what it means.
@@ -30,13 +30,13 @@ ${Object.entries(BOOKING_DEFINITIONS)
   .map(([booking, definition]) => `- ${booking}: ${definition}`)
   .join('\n')}`;
 
-const NOTE_FIELDS = `Fields of the note, for a colleague at the office who has not heard the call and would sign it:
+const NOTE_FIELDS = `Fields of the note, for a colleague at the office who did not hear the call:
 - summary: one to four plain sentences, together at most 60 words. The first says what it was about and how it ended. Then what the colleague has to know: what is broken or wanted, when, how much, what was agreed or declined. Name the customer once. No quotes, no pleasantries, nothing that is in next.
 - points: up to four short facts that are worth keeping and not in the summary. None is better than a repetition.
-- next: what is still owed after the call, the most pressing first. who: company or customer. what: an instruction that begins with a verb, such as "Refund Frank Tedesco's $800 deposit", with when at most 20 words. when: the time as it was said, or null. segment: the number of the segment that says so. A visit that is already booked does not count.
-State nothing that the call does not say: no number, name, day or promise that is not in it, no conclusion of your own. Say that somebody promised something only if they did so in their own words. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
+- next: what is still owed after the call, the most urgent first. who: company or customer. what: an instruction that begins with a verb, such as "Refund Frank Tedesco's $800 deposit", with when at most 20 words. when: the time as it was said, or null. segment: the number of the segment that says so. A visit that is already booked does not count.
+State nothing that the call does not say: no number, name, day or promise that is not in it, no conclusion of your own. Say that someone promised something only if they did so in their own words. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
 
-const QUOTE_FIELD = `- quote: the customer's words that explain the label best, to somebody who reads nothing else: segment is the number of the segment, words are copied exactly from it, at most 25. Null when no words explain it.`;
+const QUOTE_FIELD = `- quote: the customer's words that explain the label best, to someone who reads nothing else: segment is the number of the segment, words are copied exactly from it, at most 25. Null when no words explain it.`;
 
 const SYSTEM_ROLE =
   'You analyze phone calls of home-service contractors. Answer with one JSON object and nothing else.';
@@ -53,7 +53,7 @@ Fields of the judgment:
 - sentiment: the label. confidence: 0 to 1, how sure you are of it.
 - topic: the topic, or null when you cannot tell.
 - booking: result is one of the bookings; words, at most 25, are copied exactly from the segment that shows it best, whoever says them.
-- asked: only for ${ASKABLE_BOOKINGS.join(' and ')}. result is true if somebody of the company asked the customer to book, or offered a day or time; quote then holds their words, at most 25, copied exactly from the segment. result is false, and quote null, if they spoke with the customer and never did. Null for every other booking, when the company could not do the work anyway, and when you cannot tell.
+- asked: only for ${ASKABLE_BOOKINGS.join(' and ')}. result is true if someone from the company asked the customer to book, or offered a day or time; quote then holds their words, at most 25, copied exactly from the segment. result is false, and quote null, if they spoke with the customer and never did. Null for every other booking, when the company could not do the work anyway, and when you cannot tell.
 - reached: only for outbound calls. result is true if a person on the customer's side spoke with the company, false if only a machine did; quote holds words of the person or the machine, at most 25, copied exactly from the segment. Null otherwise.
 - followUpNeeded: as defined above.
 - course: the customer's mood over the call, as stretches from firstSegment to lastSegment.
@@ -153,7 +153,7 @@ export function draftPrompt(
  * @param fault one or more sentences
  */
 export function correctionRequest(fault: string): string {
-  return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
+  return `That answer cannot be used. ${fault} Answer again with one JSON object of the requested shape.`;
 }
 
 function contextLines({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, context: CallContext): string[] {
@@ -166,7 +166,7 @@ function contextLines({ speakersGuessed }: Pick<Transcript, 'speakersGuessed'>, 
     ...(context.vocabulary === undefined || context.vocabulary.length === 0
       ? []
       : [
-          `names and words of the company, which the transcript may spell wrong: ${context.vocabulary
+          `names and words of the company, which the transcript may misspell: ${context.vocabulary
             .map((term) => term.replace(/\s+/g, ' '))
             .join(', ')}`,
         ]),
@@ -188,7 +188,7 @@ function fencedPrompt(
 
 function guidelineSection(guideline: string): string {
   const fence = createFence('COMPANY');
-  return `Between the two lines that read ${fence} the company says what it counts as a happy or an unhappy customer, what it wants the texts to contain and how to word them. Where it says how to label a kind of call, that stands above the definition of the label; otherwise the definition stays. Follow the rest where it fits. It changes neither the fields nor that everything stated must be said in the call.\n${fence}\n${guideline}\n${fence}`;
+  return `Between the two lines that read ${fence} the company says what it counts as a happy or an unhappy customer, what it wants the texts to contain and how to word them. Where it says how to label a kind of call, that overrides the definition of the label; otherwise the definition applies. Follow the rest where it fits. It changes neither the fields nor that everything stated must be said in the call.\n${fence}\n${guideline}\n${fence}`;
 }
 
 function createFence(name: string): string {

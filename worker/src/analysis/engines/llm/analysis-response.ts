@@ -48,7 +48,7 @@ const responseSchema = z.object({
 });
 
 export type AnalysisResponse = z.infer<typeof responseSchema>;
-type Quoted = z.infer<typeof quoteSchema>;
+type Quote = z.infer<typeof quoteSchema>;
 
 /** A writer's response; its request contains the label. */
 export type DraftResponse = z.infer<typeof draftSchema>;
@@ -96,10 +96,10 @@ export function toJudgment(
 ): Judgment {
   const { segments } = transcript;
   const claim = SENTIMENT_LABELS[sentiment];
-  const toEvidence = (claimName: string, words: Quoted | null | undefined, speaker?: Speaker): Evidence[] =>
-    words
+  const toEvidence = (claimName: string, quoted: Quote | null | undefined, speaker?: Speaker): Evidence[] =>
+    quoted
       ? checkEvidence(
-          [{ claim: claimName, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
+          [{ claim: claimName, segment: quoted.segment, quote: quoted.words, startMs: 0, endMs: 0 }],
           transcript,
         ).filter(
           (found) =>

@@ -52,14 +52,14 @@ export class CallReader<Result> {
     sendRequest: SendRequest<Result>,
   ): Promise<Result> {
     const { maxConcurrent, toNote, withParts } = this.options;
-    const read = (groups: string[][], kind: PromptContent['kind']): Promise<Result[]> =>
+    const requestGroups = (groups: string[][], kind: PromptContent['kind']): Promise<Result[]> =>
       runInParallel(groups, maxConcurrent, signal, (lines, partSignal) => sendRequest({ lines, kind }, partSignal));
     const cached = this.cachedNotes.get(transcript);
-    const results = cached?.length === length ? cached.results : await read(parts, 'part');
+    const results = cached?.length === length ? cached.results : await requestGroups(parts, 'part');
     this.cachedNotes.set(transcript, { length, results });
     let notes = results.map(toNote);
     for (let groups = groupNotes(notes, length); groups.length > 1; groups = groupNotes(notes, length))
-      notes = (await read(groups, 'notes')).map(toNote);
+      notes = (await requestGroups(groups, 'notes')).map(toNote);
     return withParts(await sendRequest({ lines: notes, kind: 'notes', isLast: true }, signal), results);
   }
 }

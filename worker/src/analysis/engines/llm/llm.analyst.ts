@@ -24,8 +24,7 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 const MAX_CONCURRENT_PARTS = 2;
-// Maximum number of moods per part of a long call.
-const MAX_MOODS = 10;
+const MAX_MOODS_PER_PART = 10;
 // Upper bound for the average number of characters per token in English prose.
 const MAX_CHARACTERS_PER_TOKEN = 4.8;
 
@@ -36,7 +35,7 @@ interface RequestSettings {
   effort?: ReasoningEffort;
 }
 
-type RejectedDraft = Parameters<Writer['write']>[3];
+type DraftRejection = Parameters<Writer['write']>[3];
 
 /**
  * Judges and writes in a single request to any OpenAI-compatible chat endpoint. The JSON schema is a parameter if the
@@ -55,7 +54,7 @@ export class LlmAnalyst extends Judge implements Writer {
     withParts: (response, parts) => ({
       ...response,
       asked: mergeAsked(response, parts),
-      course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS)),
+      course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS_PER_PART)),
     }),
   });
 
@@ -71,7 +70,7 @@ export class LlmAnalyst extends Judge implements Writer {
     context: CallContext,
     { signal }: AnalyzeOptions,
   ): Promise<Judgment & { draft: Draft }> {
-    const response = await this.read(transcript, context, signal);
+    const response = await this.readCall(transcript, context, signal);
     return { ...toJudgment(response, transcript, this.engine), draft: toDraft(response) };
   }
 
@@ -79,26 +78,27 @@ export class LlmAnalyst extends Judge implements Writer {
     transcript: Transcript,
     context: CallContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: RejectedDraft,
+    rejection?: DraftRejection,
   ): Promise<Draft> {
-    return toDraft(await this.read(transcript, context, signal, faulty));
+    return toDraft(await this.readCall(transcript, context, signal, rejection));
   }
 
-  private async read(
+  private async readCall(
     transcript: Transcript,
     context: CallContext,
     signal: AbortSignal,
-    faulty?: RejectedDraft,
+    rejection?: DraftRejection,
   ): Promise<AnalysisResponse> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
       this.requestResponse(callSignal, content.lines, ({ withSchema }) => [
         ...openingMessages(transcript, context, content, withSchema),
-        ...(faulty && content.isLast ? correctionMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+        ...(rejection && content.isLast
+          ? correctionMessages(JSON.stringify(rejection.draft), rejection.faults.join(' '))
+          : []),
       ]),
     );
   }
 
-  // The model gets one chance to correct a malformed response.
   private async requestResponse(
     signal: AbortSignal,
     lines: readonly string[],
@@ -130,7 +130,7 @@ export class LlmAnalyst extends Judge implements Writer {
       const messages = buildMessages(settings);
       const limit = startTimeLimit(this.options.timeoutMs, callSignal);
       try {
-        const completion = await this.complete(messages, settings, limit.signal);
+        const completion = await this.requestCompletion(messages, settings, limit.signal);
         this.settings = settings;
         const context = findTruncatedLength(completion, messages);
         if (context !== undefined)
@@ -154,7 +154,7 @@ export class LlmAnalyst extends Judge implements Writer {
     }
   }
 
-  private async complete(
+  private async requestCompletion(
     messages: ChatCompletionMessageParam[],
     { withSchema, effort }: RequestSettings,
     signal: AbortSignal,

@@ -47,19 +47,19 @@ function buildReply(request: ChatRequest, overrides: object = {}): ProviderReply
   });
 }
 
-const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 60_000 });
-const tooLong = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
+const makeLlm = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 60_000 });
+const tooLongReply = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
 const countCharacters = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
 
 describe("a call longer than the language model's context", () => {
   const rejectLongRequests = (request: ChatRequest): ProviderReply =>
     countCharacters(request) > 40_000
-      ? tooLong("This model's maximum context length is 8192 tokens.")
+      ? tooLongReply("This model's maximum context length is 8192 tokens.")
       : buildReply(request);
 
   it('is read completely, in parts that end where the speaker changes, and then judged as a whole', async () => {
     server.reply = rejectLongRequests;
-    const judged = await analyst().judge(CALL, {}, { signal });
+    const judged = await makeLlm().judge(CALL, {}, { signal });
     const parts = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const partIndexes = parts.map(parseIndexes).sort(([a = 0], [b = 0]) => a - b);
     expect(partIndexes.length).toBeGreaterThan(3);
@@ -89,7 +89,7 @@ describe("a call longer than the language model's context", () => {
         ? rejectLongRequests(request)
         : buildReply(request, { booking, asked: result });
     };
-    expect((await analyst().judge(CALL, {}, { signal })).asked).toBe(expected);
+    expect((await makeLlm().judge(CALL, {}, { signal })).asked).toBe(expected);
   });
 
   it('is read in parts even when the server silently drops the middle', async () => {
@@ -99,7 +99,7 @@ describe("a call longer than the language model's context", () => {
       const tokens = Math.min(CONTEXT_TOKENS, Math.round(countCharacters(request) / 4));
       return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
     };
-    await analyst().judge(CALL, {}, { signal });
+    await makeLlm().judge(CALL, {}, { signal });
     const [wholeCallRequest, ...laterRequests] = server.requests;
     expect(parseIndexes(wholeCallRequest as ChatRequest)).toHaveLength(SEGMENTS.length);
     expect(
@@ -113,7 +113,7 @@ describe("a call longer than the language model's context", () => {
 
   it('has only its last request repeated when the draft has faults', async () => {
     server.reply = rejectLongRequests;
-    const llmAnalyst = analyst();
+    const llmAnalyst = makeLlm();
     const draft = await llmAnalyst.write(CALL, {}, { signal });
     server.requests.length = 0;
     await llmAnalyst.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
@@ -126,9 +126,9 @@ describe("a call longer than the language model's context", () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
       countCharacters(request) > 22_000
-        ? tooLong('the request exceeds the available context size')
+        ? tooLongReply('the request exceeds the available context size')
         : buildReply(request);
-    await analyst().judge({ ...CALL, segments }, {}, { signal });
+    await makeLlm().judge({ ...CALL, segments }, {}, { signal });
     expect(server.requests.filter(isAboutNotes).length).toBeGreaterThan(2);
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
@@ -138,7 +138,7 @@ describe("a call longer than the language model's context", () => {
     const nextStep = { who: 'company', what: words.slice(0, 500), when: words.slice(0, 200), segment: 0 };
     server.reply = (request) => {
       if (server.requests.length > 200) return { status: 401, body: {} };
-      if (countCharacters(request) > 16_000) return tooLong('the request exceeds the available context size');
+      if (countCharacters(request) > 16_000) return tooLongReply('the request exceeds the available context size');
       return buildReply(request, {
         summary: words,
         points: Array.from({ length: 4 }, () => words.slice(0, 500)),
@@ -148,14 +148,14 @@ describe("a call longer than the language model's context", () => {
         reached: { result: true, quote: { segment: 0, words } },
       });
     };
-    await expect(analyst().judge(CALL, {}, { signal })).resolves.toMatchObject({ sentiment: 'negative' });
+    await expect(makeLlm().judge(CALL, {}, { signal })).resolves.toMatchObject({ sentiment: 'negative' });
   });
 
   it('may contain a segment longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = rejectLongRequests;
-    await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
+    await makeLlm().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
     const partRequests = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const firstLines = partRequests.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
     expect(firstLines.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
@@ -163,7 +163,7 @@ describe("a call longer than the language model's context", () => {
 
   it('is rejected instead of split if the server has a very small context', async () => {
     server.reply = (request) =>
-      countCharacters(request) > 9_000 ? tooLong('maximum context length') : buildReply(request);
-    await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
+      countCharacters(request) > 9_000 ? tooLongReply('maximum context length') : buildReply(request);
+    await expect(makeLlm().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
   });
 });

@@ -34,12 +34,12 @@ export interface LocalModel {
 
 export const MODEL_PATH = join(__dirname, 'model.json');
 
-let loaded: LocalModel | undefined;
+let instance: LocalModel | undefined;
 
 /** The committed model, loaded once per process. */
 export function localModel(): LocalModel {
-  loaded ??= createModel(readStoredModel());
-  return loaded;
+  instance ??= createModel(readStoredModel());
+  return instance;
 }
 
 export function readStoredModel(): StoredModel {

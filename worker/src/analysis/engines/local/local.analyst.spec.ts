@@ -75,7 +75,7 @@ describe('the label', () => {
       ],
     ],
     [
-      'negated dissatisfaction is not dissatisfaction',
+      'negated dissatisfaction is neutral',
       'neutral',
       [
         'A: Kestrel Plumbing, this is Joan.',

@@ -21,7 +21,7 @@ const MIN_QUOTE_CONFIDENCE = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
  * Judges calls with the trained linear models in `model.json` and `topic-model.json`: the customer's and
- * agent's word sequences determine the label, the follow-up and the topic. Quotes the call but doesn't write.
+ * agent's word sequences determine the label, the follow-up and the topic. Quotes the call but doesn't summarize.
  * Deterministic, and doesn't use the network.
  */
 export class LocalAnalyst extends Judge {

@@ -58,12 +58,12 @@ export function topicShares(scores: readonly number[], sentiment: Sentiment, tem
   return softmax(scores.map((score, index) => (isPossible[index] ? score / temperature : -Infinity)));
 }
 
-let loaded: TopicModel | undefined;
+let instance: TopicModel | undefined;
 
 /** The committed model, loaded once per process. */
 export function topicModel(): TopicModel {
-  loaded ??= new TopicModel(readStoredTopicModel());
-  return loaded;
+  instance ??= new TopicModel(readStoredTopicModel());
+  return instance;
 }
 
 export function readStoredTopicModel(): StoredTopicModel {

@@ -39,7 +39,7 @@ export function requestParameters(
     response_format: format,
     // These models require a chunking strategy for recordings over 30 seconds.
     ...(separatesVoices(model) && { chunking_strategy: 'auto' }),
-    ...(givesLogProbabilities(model) && { include: ['logprobs'] }),
+    ...(returnsLogProbabilities(model) && { include: ['logprobs'] }),
     ...(language && { language }),
     ...(prompt && { prompt }),
   };
@@ -60,6 +60,6 @@ function separatesVoices(model: string): boolean {
 
 // Available only with plain JSON, and not from models that separate voices (docstring of `include` in the openai
 // package).
-function givesLogProbabilities(model: string): boolean {
+function returnsLogProbabilities(model: string): boolean {
   return /^gpt-4o(-mini)?-transcribe$|^gpt-4o-mini-transcribe-2025-12-15$/.test(model);
 }

@@ -55,9 +55,9 @@ export function hasTimestamps({ text, segments }: TranscriptionResponse): boolea
 }
 
 /**
- * Whisper-like models hallucinate words in silence, so segments without speech are dropped. A response without
- * timestamps becomes one segment that spans the part's speech. Servers name voices separately in each part, so each
- * part's voices get new numbers.
+ * Converts a response to segments. Drops segments without speech, because Whisper-like models hallucinate words in
+ * silence. A response without timestamps becomes one segment that spans the part's speech. Servers name voices
+ * separately in each part, so each part's voices get new numbers.
  */
 export function toSegments(
   response: TranscriptionResponse,
@@ -71,8 +71,8 @@ export function toSegments(
     const logProbability = mean((response.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
-    const tokens = mean((response.logprobs ?? []).map(({ logprob }) => logprob));
-    return [{ speaker, startMs, endMs, text: response.text.trim(), ...toConfidence(tokens ?? logProbability) }];
+    const tokenMean = mean((response.logprobs ?? []).map(({ logprob }) => logprob));
+    return [{ speaker, startMs, endMs, text: response.text.trim(), ...toConfidence(tokenMean ?? logProbability) }];
   }
   const voiceNumber = (name: string): number => {
     const voice = `${part.startMs} ${name}`;

@@ -9,7 +9,7 @@ import { useChildProcesses } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import type { DecodedAudio } from '../../../audio/decoded-audio';
-import { noiseRecording } from '../../testing/noise';
+import { makeNoiseRecording } from '../../testing/noise';
 import { writeNemoCtc } from '../../testing/tiny-models';
 import { SherpaTranscriber } from '../sherpa.transcriber';
 import { recognizerConfig } from './recognizer-config';
@@ -18,14 +18,14 @@ import { findSherpaModel } from './sherpa-model';
 const directory = temporaryDirectory();
 const children = useChildProcesses();
 const { signal } = new AbortController();
-const FAILED = { code: 'RECOGNISER_FAILED', retryable: true };
+const FAILURE = { code: 'RECOGNISER_FAILED', retryable: true };
 
 let modelDir: string;
 let recording: DecodedAudio;
 let transcriber: SherpaTranscriber;
 beforeAll(async () => {
   modelDir = await writeNemoCtc(await mkdtemp(join(directory, 'model-')));
-  recording = await noiseRecording(directory, { seconds: 2, frameMs: 80, noise: [['▁leak', 6, 8]] });
+  recording = await makeNoiseRecording(directory, { seconds: 2, frameMs: 80, noise: [['▁leak', 6, 8]] });
 });
 beforeEach(() => {
   transcriber = new SherpaTranscriber({ modelDir, threads: 1 });
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => transcriber.onApplicationShutdown());
 
 /** A recording whose samples come from a pipe, which keeps the process busy until it's killed. */
-async function endlessRecording(): Promise<{ audio: DecodedAudio; waitForStart: () => Promise<FileHandle> }> {
+async function makeEndlessRecording(): Promise<{ audio: DecodedAudio; waitForStart: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);
   const audio = { ...recording, channels: recording.channels.map((channel) => ({ ...channel, pcmPath })) };
@@ -47,10 +47,10 @@ async function transcribeText(audio: DecodedAudio): Promise<string> {
 
 it('stays running for the next recordings until the worker stops', async () => {
   expect(await transcribeText(recording)).toBe('leak');
-  const first = children.listIds();
+  const firstPids = children.listIds();
   expect(await Promise.all([transcribeText(recording), transcribeText(recording)])).toEqual(['leak', 'leak']);
-  expect(children.listIds()).toEqual(first);
-  expect(first).toHaveLength(1);
+  expect(children.listIds()).toEqual(firstPids);
+  expect(firstPids).toHaveLength(1);
   await transcriber.onApplicationShutdown();
   expect(children.listIds()).toEqual([]);
 });
@@ -63,18 +63,18 @@ it('is replaced when it uses more memory than the limit', async () => {
 });
 
 it('is replaced after being killed, and its call can be retried', async () => {
-  const { audio, waitForStart } = await endlessRecording();
-  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
+  const { audio, waitForStart } = await makeEndlessRecording();
+  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILURE);
   const pipe = await waitForStart();
-  const next = transcribeText(recording);
+  const nextText = transcribeText(recording);
   for (const pid of children.listIds()) process.kill(pid, 'SIGKILL');
   await failure;
-  expect(await next).toBe('leak');
+  expect(await nextText).toBe('leak');
   await pipe.close();
 });
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
-  const failure = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
+  const failure = expect(transcribeText(recording)).rejects.toMatchObject(FAILURE);
   while (children.listIds().length === 0) await setImmediate();
   for (const pid of children.listIds()) process.kill(pid, reason);
   await failure;
@@ -82,22 +82,22 @@ it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while 
 });
 
 it('is killed when its call is canceled, and the next call is still transcribed', async () => {
-  const { audio, waitForStart } = await endlessRecording();
+  const { audio, waitForStart } = await makeEndlessRecording();
   const controller = new AbortController();
   const failure = expect(transcriber.transcribe(audio, { signal: controller.signal })).rejects.toThrow('canceled here');
   const pipe = await waitForStart();
   const [busyPid] = children.listIds();
-  const next = transcribeText(recording);
+  const nextText = transcribeText(recording);
   controller.abort(new Error('canceled here'));
   await failure;
-  expect(await next).toBe('leak');
+  expect(await nextText).toBe('leak');
   expect(children.listIds()).not.toContain(busyPid);
   await pipe.close();
 });
 
 it('keeps running when a waiting call is canceled', async () => {
-  const { audio, waitForStart } = await endlessRecording();
-  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
+  const { audio, waitForStart } = await makeEndlessRecording();
+  const failure = expect(transcribeText(audio)).rejects.toMatchObject(FAILURE);
   const pipe = await waitForStart();
   const busyPids = children.listIds();
   const controller = new AbortController();
@@ -111,7 +111,7 @@ it('keeps running when a waiting call is canceled', async () => {
 });
 
 it('exits in the middle of a recording when the worker is killed and its input closes', async () => {
-  const { audio, waitForStart } = await endlessRecording();
+  const { audio, waitForStart } = await makeEndlessRecording();
   const child = spawn(process.execPath, [join(__dirname, 'sherpa-child.cjs')], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
@@ -123,8 +123,8 @@ it('exits in the middle of a recording when the worker is killed and its input c
   ])
     child.stdin.write(`${JSON.stringify(request)}\n`);
   const pipe = await waitForStart();
-  const ended = once(child, 'exit');
+  const exitPromise = once(child, 'exit');
   child.stdin.end();
-  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(await exitPromise).toEqual([null, 'SIGKILL']);
   await pipe.close();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { omitWords, type TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { noiseRecording, type Noise } from '../../testing/noise';
+import { makeNoiseRecording, type Noise } from '../../testing/noise';
 import {
   LOGITS,
   SPOKEN_TOKENS,
@@ -39,7 +39,7 @@ async function transcribeNoise(
   noise: Noise[],
   hints?: string[],
 ): Promise<TranscriptSegment[]> {
-  const audio = await noiseRecording(directory, { seconds: 5, frameMs, noise });
+  const audio = await makeNoiseRecording(directory, { seconds: 5, frameMs, noise });
   return omitWords(await transcriber.transcribe(audio, { signal, hints })).segments;
 }
 
@@ -160,7 +160,7 @@ describe('models with a prompt', () => {
 
   it('Qwen3-ASR receives pieces of up to 15 seconds, and only as many names as fit', async () => {
     const transcriber = await createTranscriber(writeQwen3Asr, { language: 'en' });
-    const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
+    const audio = await makeNoiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
     const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];
     const { segments } = await transcriber.transcribe(audio, { signal, hints });
     expect(segments).toHaveLength(3);
