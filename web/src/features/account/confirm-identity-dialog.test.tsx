@@ -55,8 +55,8 @@ describe('a change that needs confirmation', () => {
     return { fake, changeRole };
   }
   const clickButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-  const countRequests = (fake: ReturnType<typeof fakeApi>, call: string): number =>
-    fake.requests().filter((request) => request === call).length;
+  const countRequests = (fake: ReturnType<typeof fakeApi>, route: string): number =>
+    fake.requests().filter((request) => request === route).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
     const wrongPassword = {

@@ -120,7 +120,7 @@ describe('CommandMenu', () => {
     expect(getOptionTexts('Actions')).toEqual(['Sign out']);
   });
 
-  it('lets administrators generate a token, and users upload a call', () => {
+  it('lets administrators upload a recording and generate a token', () => {
     renderMenu(SEARCH_RESULTS, TEST_USERS.admin);
     expect(getOptionTexts('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });

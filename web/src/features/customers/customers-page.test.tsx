@@ -255,7 +255,7 @@ describe('a customer', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
-  it('can be erased after the number of calls is shown, which leaves a receipt', async () => {
+  it('can be erased after the number of calls is shown, and leaves a receipt', async () => {
     const api = renderPage('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));

@@ -67,7 +67,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
               No calls contain these words. Showing calls similar to “{filters.search.trim()}”.
             </span>
           )}
-          {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
+          {hasNextPage ? `Showing the ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
           {isPlaceholderData && (
             <>
               <Spinner />

@@ -42,11 +42,11 @@ describe('SavedFilters', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy' }));
     expect(getCurrentPath()).toBe('/calls?label=negative&state=failed&range=7d');
     await userEvent.click(screen.getByRole('button', { name: 'Delete the filter Unhappy' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete saved filter' }));
-    expect(question.getByText(/Delete “Unhappy”\?/)).toBeVisible();
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete saved filter' }));
+    expect(confirmation.getByText(/Delete “Unhappy”\?/)).toBeVisible();
     api.set('DELETE /api/my/saved-filters/f1', new FakeResponse(204));
     api.set(LIST_FILTERS, []);
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('button', { name: 'Save filters' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unhappy' })).not.toBeInTheDocument();
   });
