@@ -74,10 +74,10 @@ const COLUMNS: readonly Column<Activity>[] = [
       </time>
     ),
   },
-  { id: 'who', header: 'Who', cell: (entry) => <Who entry={entry} /> },
+  { id: 'who', header: 'Who', cell: (entry) => <Actor entry={entry} /> },
 ];
 
-function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): ReactNode {
+function Actor({ entry: { userId, userName, userEmail } }: { entry: Activity }): ReactNode {
   const name = userName ?? userEmail;
   const isAdmin = useUser().role === 'admin';
   if (userId === null || name === null) return <span className="text-fg-muted">No account</span>;

@@ -13,7 +13,7 @@ import { AdminHomePage } from './admin-home-page';
 const USAGE = { totalUsers: 4, activeUsers: 3, totalInstanceRuns: 9 };
 
 describe('AdminHomePage', () => {
-  it('shows the total usage, and labels it as such', async () => {
+  it('shows the all-time usage, and labels it as such', async () => {
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/usage/system': ({ url }: Request) =>

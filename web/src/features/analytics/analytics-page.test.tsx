@@ -64,7 +64,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
 const getHealthCard = (): HTMLElement =>
   screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
-it('shows four totals with their period', async () => {
+it('shows four totals with their periods', async () => {
   renderPage();
   await screen.findByText('48');
   const totals = screen
@@ -96,7 +96,7 @@ describe('TopAccounts', () => {
     expect(await screen.findByText('No usage data available yet')).toBeVisible();
   });
 
-  it('shows an error only for the accounts when they fail to load', async () => {
+  it('shows an error without hiding the rest of the page when the accounts fail to load', async () => {
     renderPage({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();

@@ -70,7 +70,7 @@ describe('ManageSubscription', () => {
     expect(screen.queryByRole('button', MANAGE_BUTTON)).not.toBeInTheDocument();
   });
 
-  it('does not send requests for administrators', async () => {
+  it('does not request the subscription for administrators', async () => {
     const api = renderCard(ACTIVE_SUBSCRIPTION, { user: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');

@@ -233,7 +233,7 @@ describe('a customer', () => {
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
   });
 
-  it('can be split, which shows the new customer', async () => {
+  it('can be split, and shows the new customer', async () => {
     const api = renderPage('/customers/k1', {
       [GET_CUSTOMER]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
       'POST /api/customers/k1/split': customerDetails(LEE_ORTIZ),

@@ -91,15 +91,15 @@ describe('ShareDialog', () => {
   it('asks for the start and end of a clip, and explains invalid times', async () => {
     const api = await openDialog();
     await userEvent.click(screen.getByRole('radio', { name: copy.scopes.clip }));
-    const toInput = screen.getByRole('textbox', { name: 'To' });
-    expect(toInput).toHaveValue('0:30');
-    await userEvent.clear(toInput);
-    await userEvent.type(toInput, '0:00');
+    const endInput = screen.getByRole('textbox', { name: 'To' });
+    expect(endInput).toHaveValue('0:30');
+    await userEvent.clear(endInput);
+    await userEvent.type(endInput, '0:00');
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
-    expect(toInput).toHaveAccessibleDescription(copy.badOrder);
+    expect(endInput).toHaveAccessibleDescription(copy.badOrder);
     expect(api.requests()).not.toContain(CREATE_SHARE);
-    await userEvent.clear(toInput);
-    await userEvent.type(toInput, '1:10');
+    await userEvent.clear(endInput);
+    await userEvent.type(endInput, '1:10');
     api.set(CREATE_SHARE, new FakeResponse(409, { code: 'NOTHING_TO_SHARE', message: 'The recording is not stored.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByText('The recording is not stored.')).toBeVisible();

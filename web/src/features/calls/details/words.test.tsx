@@ -256,11 +256,11 @@ describe("A call's summary and instruction", () => {
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
   ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
-    const writingCall = fullCall({
+    const callBeingWritten = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
     });
     const api = await renderCall(fullCall(), {
-      [POST_WORDS]: writingCall,
+      [POST_WORDS]: callBeingWritten,
       'PATCH /api/calls/c1/transcript': { segments: [] },
       'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Ortiz'] },
     });
@@ -270,7 +270,7 @@ describe("A call's summary and instruction", () => {
     await userEvent.type(form.getByLabelText('Correct spelling'), 'Ortiz');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: copy.rewrite.title })).toBeVisible();
-    api.set('GET /api/calls/c1', writingCall);
+    api.set('GET /api/calls/c1', callBeingWritten);
     await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
     api.set('GET /api/calls/c1', fullCall({ result }));

@@ -18,11 +18,11 @@ describe('SavedFilters', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save filters' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a name.');
-    const nameTaken = { code: 'FILTER_NAME_TAKEN', message: 'You already have a filter named “Unhappy”.' };
-    api.set('POST /api/my/saved-filters', new FakeResponse(409, nameTaken));
+    const rejection = { code: 'FILTER_NAME_TAKEN', message: 'You already have a filter named “Unhappy”.' };
+    api.set('POST /api/my/saved-filters', new FakeResponse(409, rejection));
     await userEvent.type(dialog.getByLabelText('Name'), 'Unhappy');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(nameTaken.message)).toBeVisible();
+    expect(await dialog.findByText(rejection.message)).toBeVisible();
     const savedFilter = { id: 'f1', name: 'Unhappy', filters: { sentiment: 'negative', range: '7d' } };
     api.set('POST /api/my/saved-filters', savedFilter);
     api.set(LIST_FILTERS, [savedFilter]);
