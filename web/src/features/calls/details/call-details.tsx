@@ -19,7 +19,7 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyArea(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
-// Loaded on demand, because few calls show them.
+// Loaded on demand, because most calls show few of them at first.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyArea(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
