@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 
 import { ActivityTable } from '../features/activity/activity-table';
-import { allActivity } from '../features/activity/api';
+import { allActivityQuery } from '../features/activity/api';
 import { AccountErrors } from '../features/admin-account/account-errors';
 import { AccountUsage } from '../features/admin-account/account-usage';
 import { AccountSettingsCard } from '../features/settings/account-settings-card';
@@ -35,7 +35,7 @@ export function UserAccountPage(): ReactNode {
                 </ButtonLink>
               }
             >
-              <ActivityTable pages={allActivity({ userId: id })} />
+              <ActivityTable query={allActivityQuery({ userId: id })} />
             </Card>
           </>
         )}

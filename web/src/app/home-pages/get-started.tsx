@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { recentCallsQuery } from '../../features/calls/api';
-import { NO_FIELDS } from '../../features/calls/call-fields';
+import { EMPTY_FIELDS } from '../../features/calls/call-fields';
 import { UploadCall, UploadRejection } from '../../features/calls/upload/upload-call';
 import { useUpload } from '../../features/calls/upload/use-upload';
 import { invitationsQuery } from '../../features/team/api';
@@ -86,8 +86,8 @@ function SendCall(): ReactNode {
         the alerts you set up.
       </p>
       <SampleButtons
-        disabled={upload.sending !== null}
-        onChoose={(file) => upload.send(file, { ...NO_FIELDS, customerName: 'Sample call' })}
+        disabled={upload.uploadingFile !== null}
+        onChoose={(file) => upload.send(file, { ...EMPTY_FIELDS, customerName: 'Sample call' })}
       />
       <UploadRejection upload={upload} />
       <div className="flex">

@@ -61,7 +61,7 @@ export const ACCOUNT_COPY = {
     signOutOthers: 'Sign out everywhere else',
     signOutOthersTitle: 'Sign out everywhere else?',
     signOutOthersQuestion:
-      "You're also signed in on other browsers. Sign out there so that they need your new second step, too.",
+      "You're also signed in on other browsers. Sign out there to require your new second step on them, too.",
     signingOut: 'Signing out...',
     ended: 'Signed out of that browser',
     othersEnded: 'Signed out everywhere else',

@@ -94,8 +94,8 @@ describe('AccountPage', () => {
   });
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {
-    const withPicture = { ...TEST_USERS.user, profileImageUrl: '/api/users/u1/picture?v=1.png' };
-    const api = renderPage({ 'PUT /api/my/picture': withPicture, 'DELETE /api/my/picture': TEST_USERS.user });
+    const userWithPicture = { ...TEST_USERS.user, profileImageUrl: '/api/users/u1/picture?v=1.png' };
+    const api = renderPage({ 'PUT /api/my/picture': userWithPicture, 'DELETE /api/my/picture': TEST_USERS.user });
     const file = new File(['png'], 'sam.png', { type: 'image/png' });
     const input = screen.getByLabelText('Picture');
     await userEvent.upload(input, new File([new Uint8Array(2_097_153)], 'large.png', { type: 'image/png' }));
@@ -104,7 +104,7 @@ describe('AccountPage', () => {
     expect(await screen.findByText(ACCOUNT_COPY.picture.saved)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     const queryImage = (): HTMLImageElement | null => document.querySelector('img');
-    expect(queryImage()).toHaveAttribute('src', withPicture.profileImageUrl);
+    expect(queryImage()).toHaveAttribute('src', userWithPicture.profileImageUrl);
     fireEvent.error(queryImage() as HTMLImageElement);
     expect(queryImage()).toBeNull();
     expect(screen.getByText('SB')).toBeVisible();
@@ -174,7 +174,7 @@ describe('AccountPage', () => {
   it.each([
     [TEST_USERS.user, "Email isn't available yet. Contact support."],
     [TEST_USERS.admin, SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE],
-  ])('says what a $role can do about alerts on a server without email', async (user, text) => {
+  ])('tells the role $role what to do about alerts on a server without email', async (user, text) => {
     renderPage({ [ALERTS]: { ...SAM_ALERTS, isMailSetUp: false } }, user);
     expect(await screen.findByText(text)).toBeVisible();
   });

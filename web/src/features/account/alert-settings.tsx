@@ -47,11 +47,11 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const letterId = useId();
   const timeError = (time: string): string | undefined =>
     isSubmitted && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
-  const isComplete = !hasQuietHours || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
-  const areSame = isSubmitted && hours.from === hours.until && hours.from !== '';
+  const isValid = !hasQuietHours || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
+  const areEqual = isSubmitted && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
     setIsSubmitted(true);
-    if (isComplete)
+    if (isValid)
       change.mutate({ labels: [...labels], quietHours: hasQuietHours ? hours : null, weeklyLetter: wantsLetter });
   };
   return (
@@ -112,7 +112,7 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
                 onChange={({ target }) => setHours({ ...hours, from: target.value })}
               />
             </Field>
-            <Field label="Until" error={areSame ? 'Choose a time other than the start time.' : timeError(hours.until)}>
+            <Field label="Until" error={areEqual ? 'Choose a time other than the start time.' : timeError(hours.until)}>
               <Input
                 type="time"
                 value={hours.until}

@@ -26,7 +26,7 @@ jest.mock('../../lib/session/passkeys', () => ({
 const METHOD = 'GET /api/auth/confirm';
 const CONFIRM = 'POST /api/auth/confirm';
 const CHANGE = 'PUT /api/admin/users/u2';
-const REJECTED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
+const REJECTION = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
 const COPY = ACCOUNT_COPY.confirmation;
 
 function PendingConfirmation(): ReactNode {
@@ -41,7 +41,7 @@ describe('a change that needs confirmation', () => {
   ): { fake: ReturnType<typeof fakeApi>; changeRole: () => Promise<string> } {
     const fake = fakeApi({
       [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
-      [CHANGE]: REJECTED,
+      [CHANGE]: REJECTION,
       ...responses,
     });
     const client = createQueryClient();
@@ -55,8 +55,8 @@ describe('a change that needs confirmation', () => {
     return { fake, changeRole };
   }
   const clickButton = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
-  const countRequests = (fake: ReturnType<typeof fakeApi>, call: string): number =>
-    fake.requests().filter((request) => request === call).length;
+  const countRequests = (fake: ReturnType<typeof fakeApi>, route: string): number =>
+    fake.requests().filter((request) => request === route).length;
 
   it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
     const wrongPassword = {
@@ -135,7 +135,7 @@ describe('a change that needs confirmation', () => {
     expect(countRequests(fake, CHANGE)).toBe(1);
   });
 
-  it('sends users without a password to sign in, and back to the page', async () => {
+  it('asks users without a password to sign in again, and returns them to the page', async () => {
     const { changeRole } = renderDialog({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });

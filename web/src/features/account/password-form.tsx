@@ -16,7 +16,7 @@ import { PasswordInput } from '../../ui/forms/password-input';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangePassword } from './api';
 
-const EMPTY = { currentPassword: '', newPassword: '' };
+const EMPTY_FIELDS = { currentPassword: '', newPassword: '' };
 
 const optionalPassword = z.string();
 const requiredPassword = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
@@ -34,12 +34,12 @@ export function PasswordForm(): ReactNode {
     handleSubmit,
     reset,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
+  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY_FIELDS });
   const change = useChangePassword();
-  const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
-    change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
+  const submit = handleSubmit(({ currentPassword, newPassword }) =>
+    change.mutate({ newPassword, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY_FIELDS) }),
   );
-  const errorFor = (field: keyof typeof EMPTY): string | undefined =>
+  const errorFor = (field: keyof typeof EMPTY_FIELDS): string | undefined =>
     errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -19,7 +19,7 @@ describe('A password set by someone else', () => {
     renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/my/usage');
-    await userEvent.type(screen.getByLabelText('Current password'), 'given by them');
+    await userEvent.type(screen.getByLabelText('Current password'), 'temporary password');
     await userEvent.type(screen.getByLabelText('New password'), 'four quiet copper kettles');
     api.set('GET /api/auth/user', TEST_USERS.user);
     await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
@@ -29,7 +29,7 @@ describe('A password set by someone else', () => {
 });
 
 describe('Two-step verification required for administrators', () => {
-  it('must be set up before the page is shown, including saving the recovery codes in another window', async () => {
+  it('must be set up before the page is shown, and keeps the recovery codes visible across windows', async () => {
     const administrator = { ...TEST_USERS.admin, status: 'demo' } as const;
     const state = {
       isAvailable: true,

@@ -9,19 +9,19 @@ import { FilterSelect } from '../../ui/forms/filter-select';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { ActivityTable } from './activity-table';
-import { exportPath, type ActivityFilter, type ActivityPages } from './api';
+import { exportPath, type ActivityFilter, type ActivityQuery } from './api';
 
 interface ActivityLogProps {
   /** The list's API path, which is also the prefix of its CSV export path. */
   path: Parameters<typeof exportPath>[0];
-  getPages: (filter: ActivityFilter) => ActivityPages;
+  getQuery: (filter: ActivityFilter) => ActivityQuery;
   /** Actions to choose from. */
   actions: readonly ActivityAction[];
   noAddressLabel?: string;
 }
 
 /** A searchable list of activity with an export. */
-export function ActivityLog({ path, getPages, actions, noAddressLabel }: ActivityLogProps): ReactNode {
+export function ActivityLog({ path, getQuery, actions, noAddressLabel }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
@@ -50,7 +50,7 @@ export function ActivityLog({ path, getPages, actions, noAddressLabel }: Activit
       </div>
       <ActivityTable
         noAddressLabel={noAddressLabel}
-        pages={getPages(deferredFilter)}
+        query={getQuery(deferredFilter)}
         isFiltered={Object.values(deferredFilter).some((value) => value !== undefined)}
       />
     </Card>

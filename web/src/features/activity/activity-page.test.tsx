@@ -80,7 +80,7 @@ describe('the activity page for all accounts', () => {
 });
 
 describe('older activity', () => {
-  it('can be requested again after a failure', async () => {
+  it('is replaced by an error below the loaded entries if it fails to load', async () => {
     const entries = Array.from({ length: 50 }, (_, index) => ({ ...ENTRY, id: `e${index}` }));
     renderPage('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => (url.includes('after=e49') ? new FakeResponse(503) : entries),
@@ -94,9 +94,9 @@ describe('older activity', () => {
 describe('the activity page for one account', () => {
   const MY_ACTIVITY = 'GET /api/my/activity';
 
-  it('is linked from the team page for owners and managers, without links to people', async () => {
+  it('is linked from the team page for owners and managers, without links to user accounts', async () => {
     const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
-    const hiddenActivity = {
+    const entryWithoutAddress = {
       ...ENTRY,
       id: 'e2',
       description: 'Alex viewed.',
@@ -104,7 +104,7 @@ describe('the activity page for one account', () => {
       ipAddress: null,
       userAgent: null,
     };
-    renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, hiddenActivity] });
+    renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, entryWithoutAddress] });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     const entry = await findRow(/Sam Becker was updated/);

@@ -13,20 +13,20 @@ import { useUser } from '../../lib/session/session';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { LoadMore } from '../../ui/data/load-more';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import type { ActivityPages } from './api';
+import type { ActivityQuery } from './api';
 
 interface ActivityTableProps {
-  pages: ActivityPages;
-  /** Whether entries are hidden by a search. */
+  query: ActivityQuery;
+  /** Whether a search or filter may hide entries. */
   isFiltered?: boolean;
   /** Shown for entries without an address. */
   noAddressLabel?: string;
 }
 
 /** Entries of the activity log, newest first. */
-export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Server' }: ActivityTableProps): ReactNode {
+export function ActivityTable({ query, isFiltered = false, noAddressLabel = 'Server' }: ActivityTableProps): ReactNode {
   const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages);
+    useInfiniteQuery(query);
   if (isError && !data) return <LoadFailed subject="activity" onRetry={() => void refetch()} />;
   return (
     <>
@@ -41,7 +41,7 @@ export function ActivityTable({ pages, isFiltered = false, noAddressLabel = 'Ser
         loadingText="Loading activity"
         empty={
           isFiltered ? (
-            <EmptyState icon={<History />} title="No activity found" text="Nothing matches your search and dates." />
+            <EmptyState icon={<History />} title="No activity found" text="Nothing matches your search and filters." />
           ) : (
             <EmptyState icon={<History />} title="No activity yet" text="Changes to the account show up here." />
           )
@@ -74,10 +74,10 @@ const COLUMNS: readonly Column<Activity>[] = [
       </time>
     ),
   },
-  { id: 'who', header: 'Who', cell: (entry) => <Who entry={entry} /> },
+  { id: 'who', header: 'Who', cell: (entry) => <Actor entry={entry} /> },
 ];
 
-function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): ReactNode {
+function Actor({ entry: { userId, userName, userEmail } }: { entry: Activity }): ReactNode {
   const name = userName ?? userEmail;
   const isAdmin = useUser().role === 'admin';
   if (userId === null || name === null) return <span className="text-fg-muted">No account</span>;

@@ -11,17 +11,17 @@ const PAGE_SIZE = 50;
 type AllActivityFilter = Omit<NonNullable<paths['/api/admin/activity']['get']['parameters']['query']>, keyof Page>;
 export type ActivityFilter = Omit<NonNullable<paths['/api/my/activity']['get']['parameters']['query']>, keyof Page>;
 
-export type ActivityPages = ReturnType<typeof activityPages>;
+export type ActivityQuery = ReturnType<typeof activityQuery>;
 
 /** All accounts' activity, for administrators. */
-export const allActivity = (filter: AllActivityFilter): ActivityPages =>
-  activityPages(['admin', 'activity', 'pages', filter], (page, signal) =>
+export const allActivityQuery = (filter: AllActivityFilter): ActivityQuery =>
+  activityQuery(['admin', 'activity', 'pages', filter], (page, signal) =>
     unwrap(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 /** The account's activity, for its owners and managers. */
-export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
-  activityPages([...accountKey(accountId, 'activity'), filter], (page, signal) =>
+export const myActivityQuery = (accountId: string, filter: ActivityFilter): ActivityQuery =>
+  activityQuery([...accountKey(accountId, 'activity'), filter], (page, signal) =>
     unwrap(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
@@ -31,7 +31,7 @@ interface Page {
   after: string | undefined;
 }
 
-function activityPages(key: readonly unknown[], loadPage: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
+function activityQuery(key: readonly unknown[], loadPage: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ signal, pageParam }) => loadPage({ limit: PAGE_SIZE, after: pageParam }, signal),
@@ -42,7 +42,7 @@ function activityPages(key: readonly unknown[], loadPage: (page: Page, signal: A
   });
 }
 
-export function exportPath(list: '/api/admin/activity' | '/api/my/activity', filter: ActivityFilter): string {
+export function exportPath(listPath: '/api/admin/activity' | '/api/my/activity', filter: ActivityFilter): string {
   const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `${list}/export.csv?${new URLSearchParams(entries).toString()}`;
+  return `${listPath}/export.csv?${new URLSearchParams(entries).toString()}`;
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';
 import { ActivityLog } from './activity-log';
-import { myActivity } from './api';
+import { myActivityQuery } from './api';
 
 /** The account's activity, for its owners and managers. */
 export function TeamActivityPage(): ReactNode {
@@ -19,7 +19,7 @@ export function TeamActivityPage(): ReactNode {
     <ActivityLog
       key={accountId}
       path="/api/my/activity"
-      getPages={(filter) => myActivity(accountId, filter)}
+      getQuery={(filter) => myActivityQuery(accountId, filter)}
       actions={ACCOUNT_ACTIONS}
       noAddressLabel="Not shown"
     />

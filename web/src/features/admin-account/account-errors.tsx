@@ -19,7 +19,7 @@ interface AccountErrorsProps {
 
 export function AccountErrors(props: AccountErrorsProps): ReactNode {
   return (
-    <Card title="Last errors">
+    <Card title="Recent errors">
       <ErrorList {...props} />
     </Card>
   );

@@ -7,7 +7,7 @@ it.each([
   ['Token deleted', 'Removed'],
   ['Tokens revoked', 'Removed'],
   ['Signed in', 'Action'],
-])('derives the badge for %s: %s', (action, label) => {
+])('gives the action %s the badge %s', (action, label) => {
   expect(activityBadge({ action }).label).toBe(label);
 });
 

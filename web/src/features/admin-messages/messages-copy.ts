@@ -9,6 +9,6 @@ export const MESSAGES_COPY = {
   subject: 'Re: your message',
   none: {
     new: { title: 'No new messages', text: 'Messages from the contact form show up here.' },
-    done: { title: 'No messages done yet', text: 'Messages you mark as done show up here.' },
+    done: { title: 'No messages marked as done yet', text: 'Messages you mark as done show up here.' },
   },
 } as const;

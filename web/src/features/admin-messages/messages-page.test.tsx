@@ -44,7 +44,7 @@ describe('MessagesPage', () => {
     await waitFor(() => expect(screen.getByRole('tab', { name: 'New' })).toBeVisible());
   });
 
-  it('shows when older messages fail to load', async () => {
+  it('shows an error when older messages fail to load', async () => {
     fakeApi({
       ...responsesFor(TEST_USERS.admin),
       [LIST_MESSAGES]: ({ url }: Request) =>

@@ -64,7 +64,7 @@ function renderPage(responses: Record<string, unknown> = {}, client = createQuer
 const getHealthCard = (): HTMLElement =>
   screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
-it('shows four totals with their period', async () => {
+it('shows four totals with their periods', async () => {
   renderPage();
   await screen.findByText('48');
   const totals = screen
@@ -96,7 +96,7 @@ describe('TopAccounts', () => {
     expect(await screen.findByText('No usage data available yet')).toBeVisible();
   });
 
-  it('shows an error only for the accounts when they fail to load', async () => {
+  it('shows an error without hiding the rest of the page when the accounts fail to load', async () => {
     renderPage({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();
@@ -107,7 +107,7 @@ describe('AreaChart', () => {
   it('summarizes the chart for screen readers', async () => {
     renderPage();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
-      '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.',
+      '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, with a peak of 32.5 on Mar 2, 2026.',
     );
   });
 
@@ -176,7 +176,7 @@ describe('SystemHealthCard', () => {
     expect(within(getHealthCard()).getByText('Transcription is basic.')).toBeVisible();
   });
 
-  it('refreshes every thirty seconds and hides the previous state when a refresh fails', async () => {
+  it('refreshes regularly, and hides the previous state when a refresh fails', async () => {
     jest.useFakeTimers();
     const api = renderPage();
     const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -75,6 +75,6 @@ function chartSummary(days: readonly DailyUsage[]): string {
   const busiestDay = days.reduce((busiestSoFar, day) => (day.minutes > busiestSoFar.minutes ? day : busiestSoFar));
   const period = `from ${formatUtcDay(days[0]?.day ?? '')} to ${formatUtcDay(days.at(-1)?.day ?? '')}`;
   if (total === 0) return `No processing minutes ${period}.`;
-  const peak = `${formatUtcDay(busiestDay.day)}: ${formatMinutes(busiestDay.minutes)}`;
-  return `${formatMinutes(total)} processing minutes ${period}, most of them on ${peak}.`;
+  const peak = `${formatMinutes(busiestDay.minutes)} on ${formatUtcDay(busiestDay.day)}`;
+  return `${formatMinutes(total)} processing minutes ${period}, with a peak of ${peak}.`;
 }

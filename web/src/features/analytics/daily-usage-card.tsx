@@ -31,20 +31,20 @@ const COLUMNS: readonly Column<DailyUsage>[] = [
 export function DailyUsageCard(): ReactNode {
   const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
   const zone = useUser().timeZone ?? DEFAULT_TIME_ZONE;
-  const [isTable, setIsTable] = useState(false);
+  const [showsTable, setShowsTable] = useState(false);
   return (
     <Card
       title="Processing Minutes per Day"
       subtitle={`Last ${ANALYTICS_DAYS} days (time zone: ${zone.replaceAll('_', ' ')})`}
       action={
-        <Button size="sm" variant="outline" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as chart' : ANALYTICS_COPY.asTable}
+        <Button size="sm" variant="outline" aria-pressed={showsTable} onClick={() => setShowsTable(!showsTable)}>
+          {showsTable ? 'Show as chart' : ANALYTICS_COPY.asTable}
         </Button>
       }
     >
       {days === undefined ? (
         <Unloaded subject="usage" className="h-56" retry={isError && refetch} />
-      ) : isTable ? (
+      ) : showsTable ? (
         <DataTable
           caption="Usage per day"
           columns={COLUMNS}

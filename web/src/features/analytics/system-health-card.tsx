@@ -28,7 +28,7 @@ export function SystemHealthCard(): ReactNode {
       {isError ? (
         <LoadFailed subject="system health" onRetry={() => void refetch()} />
       ) : data ? (
-        <Rows health={data} />
+        <HealthDetails health={data} />
       ) : (
         <Skeleton className="h-36" label="Loading system health" />
       )}
@@ -36,7 +36,7 @@ export function SystemHealthCard(): ReactNode {
   );
 }
 
-function Rows({
+function HealthDetails({
   health: { rows, notes, engines, models, workers, queue, version, checkedAt },
 }: {
   health: SystemHealth;

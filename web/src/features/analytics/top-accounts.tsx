@@ -70,7 +70,7 @@ function Account({ userName, userEmail }: AccountUsage): ReactNode {
   );
 }
 
-// `share`: this account's minutes divided by the top account's, from 0 to 1.
+// `share` is this account's minutes divided by the top account's, from 0 to 1.
 function Minutes({ minutes, share }: { minutes: number; share: number }): ReactNode {
   return (
     <span className="flex items-center justify-end gap-3">

@@ -10,14 +10,14 @@ import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
-const ACTIVE = {
+const ACTIVE_SUBSCRIPTION = {
   status: 'active',
   plan: 'base',
   addOns: [],
   currentPeriodEnd: '2026-12-20T09:30:00.000Z',
   canManage: true,
 };
-const BUTTON = { name: 'Manage subscription' };
+const MANAGE_BUTTON = { name: 'Manage subscription' };
 
 interface Options {
   user?: CurrentUser;
@@ -45,8 +45,8 @@ describe('ManageSubscription', () => {
     'opens the billing portal for a subscriber with the sidebar expanded: %s',
     async (expanded) => {
       const assign = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-      renderCard(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
-      await userEvent.click(await screen.findByRole('button', BUTTON));
+      renderCard(ACTIVE_SUBSCRIPTION, { expanded, portal: { url: 'https://pay.example/portal' } });
+      await userEvent.click(await screen.findByRole('button', MANAGE_BUTTON));
       await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'));
       expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
     },
@@ -56,36 +56,36 @@ describe('ManageSubscription', () => {
     ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
   ])('shows a payment notice when the subscription is %s', async (status, user, notice) => {
-    renderCard({ ...ACTIVE, status }, { user });
+    renderCard({ ...ACTIVE_SUBSCRIPTION, status }, { user });
     expect(await screen.findByText(notice, { exact: false })).toBeVisible();
-    expect(screen.getByRole('button', BUTTON)).toBeVisible();
+    expect(screen.getByRole('button', MANAGE_BUTTON)).toBeVisible();
   });
 
   it.each([
-    ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
+    ['there is nothing to manage', { ...ACTIVE_SUBSCRIPTION, status: null, plan: null, canManage: false }],
     ['the subscription cannot be loaded', new FakeResponse(503)],
   ])('is hidden when %s', async (_case, subscription) => {
     const api = renderCard(subscription);
     await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
-    expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', MANAGE_BUTTON)).not.toBeInTheDocument();
   });
 
-  it('does not send requests for administrators', async () => {
-    const api = renderCard(ACTIVE, { user: TEST_USERS.admin });
+  it('does not request the subscription for administrators', async () => {
+    const api = renderCard(ACTIVE_SUBSCRIPTION, { user: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
   it('shows an error when the portal cannot be opened', async () => {
-    renderCard(ACTIVE, {
+    renderCard(ACTIVE_SUBSCRIPTION, {
       portal: new FakeResponse(502, {
         statusCode: 502,
         code: 'BILLING_BUSY',
         message: 'The payment provider is busy.',
       }),
     });
-    await userEvent.click(await screen.findByRole('button', BUTTON));
+    await userEvent.click(await screen.findByRole('button', MANAGE_BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();
-    expect(screen.getByRole('button', BUTTON)).toBeEnabled();
+    expect(screen.getByRole('button', MANAGE_BUTTON)).toBeEnabled();
   });
 });

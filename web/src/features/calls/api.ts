@@ -11,7 +11,7 @@ import { isInProgress } from './call-state';
 export const ALWAYS_STALE = 0;
 
 /** Delay between call refreshes, shorter while one is in progress. */
-export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
+export function getCallPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
@@ -20,7 +20,7 @@ export const recentCallsQuery = (accountId: string) =>
     queryKey: accountKey(accountId, 'calls', 'recent'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
-    ...pollLive<RecentCall[]>(callPollMs, CALL_POLL_MS),
+    ...pollLive<RecentCall[]>(getCallPollMs, CALL_POLL_MS),
   });
 
 export const callQuery = (accountId: string, id: string) =>
@@ -29,7 +29,7 @@ export const callQuery = (accountId: string, id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     // Colleagues may correct or reprocess calls at any time.
-    ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
+    ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : getCallPollMs([call])), CALL_POLL_MS),
   });
 
 /** How long processing a call usually takes. */

@@ -16,7 +16,7 @@ export interface CallFields {
   jobId: string;
 }
 
-export const NO_FIELDS: CallFields = {
+export const EMPTY_FIELDS: CallFields = {
   customerName: '',
   agentName: '',
   phone: '',

@@ -4,10 +4,10 @@ const parseQuery = (query: string): ReturnType<typeof parseFilters> => parseFilt
 
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
-    const parsed = parseQuery(
+    const filters = parseQuery(
       'search=warm+air&label=negative&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
-    expect(parsed).toEqual({
+    expect(filters).toEqual({
       search: 'warm air',
       label: 'negative',
       weekday: '1',
@@ -30,7 +30,7 @@ describe('call filters', () => {
       range: '',
       time: 'receivedAt',
     });
-    expect(toSearchParams(parsed, { label: '', from: '' }).toString()).toBe(
+    expect(toSearchParams(filters, { label: '', from: '' }).toString()).toBe(
       'search=warm+air&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });

@@ -1,4 +1,4 @@
-import { noteCaller, otherParty } from './call-party';
+import { getNoteCaller, otherParty } from './call-party';
 
 const CALL = { direction: 'inbound', customerName: 'Dana Reyes', from: '+15550100142', to: '+15550100100' } as const;
 
@@ -15,10 +15,15 @@ describe('otherParty', () => {
     expect(otherParty(withheldCall)).toEqual({ title: 'Caller ID withheld', phone: null });
     expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown customer');
   });
+});
 
-  it('names the customer only once in a note, with a readable number', () => {
-    expect(noteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142' });
-    expect(noteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142' });
-    expect(noteCaller({ ...CALL, customerName: null, from: null })).toEqual({ name: 'Unknown customer', phone: null });
+describe('getNoteCaller', () => {
+  it('returns the name and the formatted number, and never the number as the name', () => {
+    expect(getNoteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142' });
+    expect(getNoteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142' });
+    expect(getNoteCaller({ ...CALL, customerName: null, from: null })).toEqual({
+      name: 'Unknown customer',
+      phone: null,
+    });
   });
 });

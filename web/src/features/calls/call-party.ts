@@ -29,7 +29,7 @@ export function otherParty({ customer, direction, customerName, from, to }: Call
 }
 
 /** The person named in a note, with a readable number. */
-export function noteCaller(call: CallParties): Caller {
+export function getNoteCaller(call: CallParties): Caller {
   const { title, phone } = otherParty(call);
   return phone === null ? { name: title, phone } : { name: call.customerName, phone: formatPhone(phone) };
 }

@@ -5,13 +5,13 @@ import { accountKey } from '../../lib/session/session';
 
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
-const MAX_CALLS_SEARCHED = 12;
+const MAX_CALLS_FOUND = 12;
 
 export const foundCallsQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'found', search),
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/calls', { params: { query: { search, limit: MAX_CALLS_SEARCHED } }, signal })),
+      unwrap(api.GET('/api/calls', { params: { query: { search, limit: MAX_CALLS_FOUND } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,
     staleTime: 0, // calls arrive at any time
   });

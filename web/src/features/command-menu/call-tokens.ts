@@ -10,13 +10,13 @@ export interface CallTokens {
   search: string;
 }
 
-export interface CallList {
+export interface ListLink {
   to: string;
   label: string;
 }
 
 const TOKEN_PATTERN = /(?:^|\s)(label|agent):(?:"([^"]*)"?|(\S*))/gi;
-const MOOD_WORDS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
+const LABEL_SYNONYMS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
 const MIN_SEARCH_LENGTH = 2;
 const MAX_LINKS = 6;
 
@@ -33,8 +33,8 @@ export function parseCallTokens(text: string): CallTokens | undefined {
   };
 }
 
-/** The call lists the tokens can refer to. */
-export function buildCallLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
+/** Links to the call lists that the tokens may refer to. */
+export function buildListLinks({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): ListLink[] {
   const labels = label === undefined ? [undefined] : CALL_LABELS.filter((item) => matchesAny(label, labelNames(item)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));
   const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
@@ -60,7 +60,7 @@ export function buildCallLists({ label, agent, search }: CallTokens, people: rea
 }
 
 function labelNames(label: CallLabel): string[] {
-  return [...CALL_LABEL_NAMES[label].split(' '), MOOD_WORDS[label] ?? '', label];
+  return [...CALL_LABEL_NAMES[label].split(' '), LABEL_SYNONYMS[label] ?? '', label];
 }
 
 function matchesAny(input: string, names: readonly string[]): boolean {

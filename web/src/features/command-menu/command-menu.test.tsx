@@ -64,7 +64,7 @@ function Address(): string {
 }
 
 const getField = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
-const getActiveText = (): string | undefined =>
+const getActiveOptionText = (): string | undefined =>
   document.getElementById(getField().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const getOptionTexts = (group: string): string[] =>
   within(screen.getByRole('group', { name: group }))
@@ -101,7 +101,7 @@ describe('CommandMenu', () => {
     await userEvent.type(getField(), 'hot');
     await screen.findByRole('option', { name: 'Calls with Marlene Ortiz' });
     await userEvent.keyboard('{ArrowUp}');
-    expect(getActiveText()).toBe('Calls with (555) 010-0199');
+    expect(getActiveOptionText()).toBe('Calls with (555) 010-0199');
     await userEvent.keyboard('{ArrowUp}{Enter}');
     expect(screen.getByText('/calls?search=Marlene+Ortiz')).toBeInTheDocument();
   });
@@ -120,7 +120,7 @@ describe('CommandMenu', () => {
     expect(getOptionTexts('Actions')).toEqual(['Sign out']);
   });
 
-  it('lets administrators generate a token, and users upload a call', () => {
+  it('lets administrators upload a recording and generate a token', () => {
     renderMenu(SEARCH_RESULTS, TEST_USERS.admin);
     expect(getOptionTexts('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });

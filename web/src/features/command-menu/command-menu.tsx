@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { listDistinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
-import { buildCallLists, parseCallTokens, type CallTokens } from './call-tokens';
+import { buildListLinks, parseCallTokens, type CallTokens } from './call-tokens';
 import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
 const MAX_CALLS_SHOWN = 6;
@@ -143,7 +143,7 @@ function buildListGroup(tokens: CallTokens, people: readonly AgentPerson[]): Gro
   return {
     title: 'Calls',
     icon: <PhoneCall aria-hidden />,
-    options: toOptions(buildCallLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
+    options: toOptions(buildListLinks(tokens, people).map((link) => ({ ...link, id: link.to }))),
   };
 }
 

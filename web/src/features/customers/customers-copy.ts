@@ -87,7 +87,7 @@ export const CUSTOMERS_COPY = {
     finished: (date: string) => `Finished on ${date}.`,
     notes: {
       removed: 'The note in ServiceTitan was removed.',
-      left: 'The note in ServiceTitan could not be removed. Remove it there.',
+      kept: 'The note in ServiceTitan could not be removed. Remove it there.',
     },
     deletedUser: 'a deleted user',
     number: (id: string) => `Receipt ${id}`,

@@ -233,7 +233,7 @@ describe('a customer', () => {
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
   });
 
-  it('can be split, which shows the new customer', async () => {
+  it('can be split, and shows the new customer', async () => {
     const api = renderPage('/customers/k1', {
       [GET_CUSTOMER]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
       'POST /api/customers/k1/split': customerDetails(LEE_ORTIZ),
@@ -255,7 +255,7 @@ describe('a customer', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
-  it('can be erased after the number of calls is shown, which leaves a receipt', async () => {
+  it('can be erased after the number of calls is shown, and leaves a receipt', async () => {
     const api = renderPage('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));

@@ -19,7 +19,7 @@ interface AddFactorProps {
   children?: ReactNode;
 }
 
-/** Sets up factors that are still missing: one app, and any number of passkeys. */
+/** Buttons that add an authenticator app, unless there is one, and passkeys. */
 export function AddFactor({
   state: { totp, passkeys, arePasskeysAvailable },
   onAdded,

@@ -4,7 +4,7 @@ export const SECOND_FACTOR_COPY = {
   off: "Off. Add a passkey or an app on your phone, so your password alone can't open your account.",
   on: 'On. Signing in with your password also requires one of these. A passkey can also replace your password.',
   unavailable: "You don't sign in with a password here. Your sign-in provider handles two-step verification.",
-  required: "Administrators must use two-step verification, so the last one can't be removed.",
+  required: "Administrators must use two-step verification, so you can't remove your only second step.",
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery codes left. Create new ones so you can sign in without your phone.'
@@ -34,7 +34,7 @@ export const SECOND_FACTOR_COPY = {
   passkeys: {
     add: 'Add a passkey',
     title: 'Add a passkey',
-    text: 'A passkey is on your phone, your computer or a security key. It signs you in with your fingerprint, face, screen lock or PIN, without your password.',
+    text: 'A passkey is stored on your phone, your computer or a security key. It signs you in with your fingerprint, face, screen lock or PIN, without your password.',
     name: 'Name',
     nameHint: 'Helps you tell your passkeys apart.',
     missing: 'Enter a name.',

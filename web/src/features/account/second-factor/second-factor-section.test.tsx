@@ -26,7 +26,7 @@ const START = 'POST /api/my/second-factor/totp';
 const ACTIVATE = 'POST /api/my/second-factor/totp/activate';
 const OPTIONS = 'POST /api/my/second-factor/passkeys/options';
 const ADD_PASSKEY = 'POST /api/my/second-factor/passkeys';
-const DISABLED_FACTOR: MySecondFactor = {
+const NO_FACTORS: MySecondFactor = {
   isAvailable: true,
   isRequired: false,
   arePasskeysAvailable: true,
@@ -34,8 +34,8 @@ const DISABLED_FACTOR: MySecondFactor = {
   passkeys: [],
   recoveryCodesLeft: 0,
 };
-const ENABLED_FACTOR: MySecondFactor = {
-  ...DISABLED_FACTOR,
+const ONE_FACTOR: MySecondFactor = {
+  ...NO_FACTORS,
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
@@ -57,7 +57,7 @@ describe('SecondFactorSection', () => {
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
     const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const api = renderSection({
-      [STATE]: DISABLED_FACTOR,
+      [STATE]: NO_FACTORS,
       [START]: SETUP,
       [ACTIVATE]: new FakeResponse(400, wrongCode),
     });
@@ -72,7 +72,7 @@ describe('SecondFactorSection', () => {
     await clickActivate();
     expect(await screen.findByText('This code is wrong.')).toBeVisible();
     api.set(ACTIVATE, { recoveryCodes: RECOVERY_CODES });
-    api.set(STATE, ENABLED_FACTOR);
+    api.set(STATE, ONE_FACTOR);
     await clickActivate();
     expect(await screen.findByText('bbbbb-22222')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -97,7 +97,7 @@ describe('SecondFactorSection', () => {
       userAgent: null,
     };
     const api = renderSection({
-      [STATE]: DISABLED_FACTOR,
+      [STATE]: NO_FACTORS,
       [START]: SETUP,
       [ACTIVATE]: { recoveryCodes: RECOVERY_CODES },
       [SESSIONS]: [session, { ...session, id: 's2', isCurrent: false }],
@@ -122,7 +122,7 @@ describe('SecondFactorSection', () => {
     jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
     const options = { challenge: 'ff2q' };
     const api = renderSection({
-      [STATE]: ENABLED_FACTOR,
+      [STATE]: ONE_FACTOR,
       [OPTIONS]: { options },
       [ADD_PASSKEY]: { recoveryCodes: null },
     });
@@ -134,7 +134,7 @@ describe('SecondFactorSection', () => {
     await userEvent.type(name, 'Chrome on Mac{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    api.set(STATE, { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] });
+    api.set(STATE, { ...ONE_FACTOR, passkeys: [MAC_PASSKEY] });
     await clickButton(COPY.passkeys.create);
     expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -145,7 +145,7 @@ describe('SecondFactorSection', () => {
   it('shows the recovery codes after the first passkey is added', async () => {
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
     renderSection({
-      [STATE]: DISABLED_FACTOR,
+      [STATE]: NO_FACTORS,
       [OPTIONS]: { options: {} },
       [ADD_PASSKEY]: { recoveryCodes: RECOVERY_CODES },
     });
@@ -155,14 +155,14 @@ describe('SecondFactorSection', () => {
   });
 
   it('does not offer passkeys if they are unavailable', async () => {
-    renderSection({ [STATE]: { ...DISABLED_FACTOR, arePasskeysAvailable: false } });
+    renderSection({ [STATE]: { ...NO_FACTORS, arePasskeysAvailable: false } });
     expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();
   });
 
   it('replaces the recovery codes, and says how many are left', async () => {
     renderSection({
-      [STATE]: { ...ENABLED_FACTOR, recoveryCodesLeft: 1 },
+      [STATE]: { ...ONE_FACTOR, recoveryCodesLeft: 1 },
       'POST /api/my/second-factor/recovery-codes': { recoveryCodes: RECOVERY_CODES },
     });
     expect(await screen.findByText(COPY.codesLeft(1))).toBeVisible();
@@ -174,7 +174,7 @@ describe('SecondFactorSection', () => {
 
   it('removes one of several factors, and turns off when the last one is removed', async () => {
     const api = renderSection({
-      [STATE]: { ...ENABLED_FACTOR, passkeys: [MAC_PASSKEY] },
+      [STATE]: { ...ONE_FACTOR, passkeys: [MAC_PASSKEY] },
       'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
       'DELETE /api/my/second-factor/totp': new FakeResponse(204),
     });
@@ -185,22 +185,22 @@ describe('SecondFactorSection', () => {
       await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));
     };
     const passkey = COPY.passkey('Chrome on Mac');
-    await removeFactor(passkey, COPY.remove.title(passkey), ENABLED_FACTOR);
+    await removeFactor(passkey, COPY.remove.title(passkey), ONE_FACTOR);
     await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/second-factor/passkeys/p1'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.queryByText(passkey)).not.toBeInTheDocument());
-    await removeFactor(COPY.app, COPY.remove.titleLast, DISABLED_FACTOR);
+    await removeFactor(COPY.app, COPY.remove.titleLast, NO_FACTORS);
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 
   it('does not offer to remove the last factor when one is required', async () => {
-    renderSection({ [STATE]: { ...ENABLED_FACTOR, isRequired: true } });
+    renderSection({ [STATE]: { ...ONE_FACTOR, isRequired: true } });
     expect(await screen.findByText(COPY.required)).toBeVisible();
     expect(screen.queryByRole('button', { name: `${COPY.remove.action} ${COPY.app}` })).not.toBeInTheDocument();
   });
 
   it('explains why it is unavailable to users who sign in elsewhere', async () => {
-    renderSection({ [STATE]: { ...DISABLED_FACTOR, isAvailable: false } });
+    renderSection({ [STATE]: { ...NO_FACTORS, isAvailable: false } });
     expect(await screen.findByText(COPY.unavailable)).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.turnOn })).not.toBeInTheDocument();
   });

@@ -28,7 +28,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const [factorToRemove, setFactorToRemove] = useState<ListedFactor | null>(null);
   const [isRenewing, setIsRenewing] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [wasAdded, setWasAdded] = useState(false);
+  const [wasFactorAdded, setWasFactorAdded] = useState(false);
   const remove = useRemoveFactor();
   const renew = useRenewRecoveryCodes();
   const showNewCodes = async (): Promise<void> => setCodes((await renew.mutateAsync()).recoveryCodes);
@@ -42,10 +42,10 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
   const handleAdded = (newCodes: readonly string[] | null): void => {
     setCodes(newCodes);
-    setWasAdded(true);
+    setWasFactorAdded(true);
   };
   const finish = (): void => {
-    setWasAdded(false);
+    setWasFactorAdded(false);
     onTurnedOn?.();
   };
   return (
@@ -92,7 +92,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
         />
       )}
       {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}
-      {wasAdded && codes === null && <SignOutOthersDialog onDone={finish} />}
+      {wasFactorAdded && codes === null && <SignOutOthersDialog onDone={finish} />}
     </>
   );
 }

@@ -33,11 +33,11 @@ export function AccuracyCard(): ReactNode {
 
 function Report({ report }: { report: AccuracyReport }): ReactNode {
   const { overall, bySentiment, byEngine, byMonth, needsListen, cantTell, skipped } = report;
-  const isChecked = overall.checked > 0;
+  const hasChecks = overall.checked > 0;
   return (
     <div className="grid gap-6">
       <p className="text-body font-semibold">{accuracyText(overall)}</p>
-      {isChecked && (
+      {hasChecks && (
         <>
           <Breakdown
             title={ACCURACY_COPY.byLabel}
@@ -61,7 +61,7 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
       {!(overall.figure && bySentiment.every(({ figure }) => figure)) && (
         <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(MIN_CHECKS_FOR_ACCURACY)}</p>
       )}
-      {isChecked && <ExportLink />}
+      {hasChecks && <ExportLink />}
     </div>
   );
 }

@@ -26,22 +26,22 @@ export const checkTranscriptQuery = (accountId: string, id: string) =>
   });
 
 export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {
-  const refresh = useRefreshAccuracy();
+  const refreshAccuracy = useRefreshAccuracy();
   const refreshCalls = useRefreshCalls();
   return useMutation({
     mutationFn: (answer) => unwrap(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
     onSuccess: () => {
-      refresh();
+      refreshAccuracy();
       void refreshCalls();
     },
   });
 }
 
 export function useSkipCheck(id: string): UseMutationResult<unknown, Error, CheckSkipReason> {
-  const refresh = useRefreshAccuracy();
+  const refreshAccuracy = useRefreshAccuracy();
   return useMutation({
     mutationFn: (reason) => api.POST('/api/checks/{id}/skip', { params: { path: { id } }, body: { reason } }),
-    onSuccess: refresh,
+    onSuccess: refreshAccuracy,
   });
 }
 

@@ -91,7 +91,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
   );
 }
 
-// A colleague has already checked the call, or it was deleted.
+// True if a colleague has already checked the call, or if it was deleted.
 function isCheckUnavailable(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }

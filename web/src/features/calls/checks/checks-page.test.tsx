@@ -96,7 +96,7 @@ describe('ChecksPage', () => {
       { original: { ...RESULT.original, needsReview: true, label: 'Needs a listen' } },
       'This call needed a listen. Our guess was Negative, the same as yours.',
     ],
-  ])('explains the answer %s', async (choice, change, text) => {
+  ])('explains the result of the answer %s', async (choice, change, text) => {
     renderPage({ [PUT_ANSWER]: { ...RESULT, ...change } });
     await chooseAnswer(choice);
     expect(await findResult()).toHaveTextContent(text);

@@ -66,10 +66,10 @@ function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
         onNext={() => setIndex(index + 1)}
       />
     );
-  const mayBeMore = calls.length >= CHECKS_AT_A_TIME;
+  const mayHaveMore = calls.length >= CHECKS_AT_A_TIME;
   return (
-    <EmptyState icon={<CircleCheck />} {...(mayBeMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
-      {mayBeMore && (
+    <EmptyState icon={<CircleCheck />} {...(mayHaveMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
+      {mayHaveMore && (
         <Button autoFocus onClick={onMore}>
           {CHECKS_COPY.more}
         </Button>

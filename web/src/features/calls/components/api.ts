@@ -14,7 +14,7 @@ import { accountKey, useUser } from '../../../lib/session/session';
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Milliseconds until a delivery may change, no later than its next attempt. False once all are final.
+// Milliseconds until the next poll: at the next attempt, but no sooner than `CALL_POLL_MS`. False once all are final.
 function getNextPollMs(deliveries: readonly CallDelivery[], now: number): number | false {
   const delays = deliveries
     .filter(({ state }) => !isFinalDeliveryState(state))

@@ -58,7 +58,7 @@ describe('BasicCallsCard', () => {
 
   it("covers all accounts' calls for administrators", async () => {
     renderCard({ [`GET ${ALL_ACCOUNTS_PATH}`]: { ...OFFER, accounts: 4 } }, 'all');
-    expect(await screen.findByText(/^37 calls of 4 accounts were transcribed/)).toBeVisible();
+    expect(await screen.findByText(/^37 calls from 4 accounts were transcribed/)).toBeVisible();
   });
 
   it('stays hidden in this browser after "Not now"', async () => {

@@ -6,13 +6,13 @@ import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
-import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-query';
+import { basicCallsQuery, useReprocessBasicCalls, type BasicCallsScope } from './basic-calls-query';
 
 /** Offers to reprocess calls from the basic recognizer once a better one is available, and shows progress. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));
-  const { start, stop } = useBasicCallsChange(accountId, scope);
+  const { start, stop } = useReprocessBasicCalls(accountId, scope);
   const { isHidden, hide } = useHiddenState(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
   if (data?.progress) {
     const { total, finished } = data.progress;
@@ -31,7 +31,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
     );
   }
   if (!data || data.calls === 0 || isHidden) return null;
-  const accountsText = scope === 'all' && data.accounts > 1 ? ` of ${plural(data.accounts, 'account')}` : '';
+  const accountsText = scope === 'all' && data.accounts > 1 ? ` from ${plural(data.accounts, 'account')}` : '';
   return (
     <Card
       title="A better recognizer is ready"

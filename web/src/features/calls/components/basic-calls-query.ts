@@ -22,7 +22,7 @@ export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
     ...pollLive(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : OFFER_POLL_MS)),
   });
 
-export function useBasicCallsChange(
+export function useReprocessBasicCalls(
   accountId: string,
   scope: BasicCallsScope,
 ): Record<'start' | 'stop', UseMutationResult<unknown, Error, void>> {

@@ -145,7 +145,7 @@ describe('ResendButton', () => {
     suppressed: 'Send now: Slack, #calls',
   };
 
-  it.each(DELIVERY_STATES)('has a label for the state, or is hidden: %s', async (state) => {
+  it.each(DELIVERY_STATES)('has a label that fits the state, or is hidden: %s', async (state) => {
     await renderDeliveries(makeDelivery({ state }));
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTON_LABELS[state]);
   });
@@ -162,7 +162,7 @@ describe('ResendButton', () => {
   );
 
   it.each([
-    ['slack', "They'll get it again."],
+    ['slack', 'The recipients will get it again.'],
     ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
     const api = await renderDeliveries(makeDelivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));

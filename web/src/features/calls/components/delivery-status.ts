@@ -72,5 +72,5 @@ export function sendButtonLabel(state: DeliveryState): string | undefined {
 export function resendQuestion(channel: DeliveryChannelName): string {
   return channel === 'servicetitan'
     ? "This note has already been written. We'll only write it again if it was deleted."
-    : "This message has already been sent. They'll get it again.";
+    : 'This message has already been sent. The recipients will get it again.';
 }

@@ -19,15 +19,15 @@ interface ShownCalls {
 
 /** Announces calls to screen readers when they appear above those already shown. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
-  const [shown, setShown] = useState<ShownCalls>({ listKey, calls, text: '' });
-  if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
-    const newCalls = shown.listKey === listKey ? getCallsAbove(shown.calls, calls) : [];
-    setShown({ listKey, calls, text: newCalls.length > 0 ? describeNewItems(newCalls) : shown.text });
+  const [lastShown, setLastShown] = useState<ShownCalls>({ listKey, calls, text: '' });
+  if (lastShown.calls !== calls && !haveSameIds(lastShown.calls, calls)) {
+    const newCalls = lastShown.listKey === listKey ? getCallsAbove(lastShown.calls, calls) : [];
+    setLastShown({ listKey, calls, text: newCalls.length > 0 ? describeNewCalls(newCalls) : lastShown.text });
   }
   return (
     <p aria-live="polite" className="sr-only">
       {/* A new element, because unchanged text is not announced again. */}
-      <span key={shown.calls[0]?.id}>{shown.text}</span>
+      <span key={lastShown.calls[0]?.id}>{lastShown.text}</span>
     </p>
   );
 }
@@ -38,7 +38,7 @@ function getCallsAbove(previousCalls: readonly CallSummary[], calls: readonly Ca
   return calls.slice(0, firstKnownIndex < 0 ? calls.length : firstKnownIndex);
 }
 
-function describeNewItems(calls: readonly CallSummary[]): string {
+function describeNewCalls(calls: readonly CallSummary[]): string {
   const [first] = calls;
   return first && calls.length === 1 ? `New call: ${otherParty(first).title}` : plural(calls.length, 'new call');
 }

@@ -5,7 +5,7 @@ export interface AdjacentCalls {
 }
 
 /** @param ids the list's call IDs, in order. A call outside the list has no adjacent calls. */
-export function adjacentCallsIn(ids: readonly string[], id: string, showCall: (id: string) => void): AdjacentCalls {
+export function getAdjacentCalls(ids: readonly string[], id: string, showCall: (id: string) => void): AdjacentCalls {
   const index = ids.indexOf(id);
   const previousId = ids[index - 1];
   const nextId = index < 0 ? undefined : ids[index + 1];

@@ -17,7 +17,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
       const transcript = await unwrap(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
       );
-      if (typeof transcript === 'string') throw new Error('The transcript came as plain text');
+      if (typeof transcript === 'string') throw new Error('The API returned the transcript as plain text');
       return transcript;
     },
     refetchOnWindowFocus: 'always', // colleagues may correct words

@@ -17,7 +17,7 @@ import { useHasRole } from '../../../lib/session/session';
 import { Options, Select } from '../../../ui/forms/input';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
-import { originalValue, WORDS_COPY as copy } from './words-copy';
+import { getOriginalValue, WORDS_COPY as copy } from './words-copy';
 
 interface BookingLineProps {
   call: FullCall;
@@ -31,12 +31,12 @@ interface BookingLineProps {
  */
 export function BookingLine(props: BookingLineProps): ReactNode {
   const { call, result } = props;
-  const canAsk = ASKABLE_BOOKINGS.some((booking) => booking === result.booking);
+  const showsAsked = ASKABLE_BOOKINGS.some((booking) => booking === result.booking);
   return (
     <div className="grid gap-2 text-body empty:hidden">
       {call.direction === 'outbound' && <OutcomeLine {...props} field="reached" claim={REACHED_CLAIM} />}
       <OutcomeLine {...props} field="booking" claim={BOOKING_CLAIM} />
-      {canAsk && <OutcomeLine {...props} field="asked" claim={ASKED_TO_BOOK_CLAIM} />}
+      {showsAsked && <OutcomeLine {...props} field="asked" claim={ASKED_TO_BOOK_CLAIM} />}
     </div>
   );
 }
@@ -54,7 +54,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
   const save = useEditWords(call);
   const value = result[field];
   const names: Record<string, string> = OUTCOME_NAMES[field];
-  const original = call.words && originalValue(call.words, field);
+  const original = call.words && getOriginalValue(call.words, field);
   const isUnknown = value === null || (value === 'unclear' && original === null);
   const quote = original === null && !isUnknown ? result.evidence.find((item) => item.claim === claim) : undefined;
   const bookingFact = field === 'booking' ? call.bookingFact : null;

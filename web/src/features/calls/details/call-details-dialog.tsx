@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { COPY } from '../../../lib/copy';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { WideDialog } from '../../../ui/overlays/wide-dialog';
-import { adjacentCallsIn } from './adjacent-calls';
+import { getAdjacentCalls } from './adjacent-calls';
 import { CallView } from './call-view';
 
 interface CallDetailsDialogProps {
@@ -19,7 +19,7 @@ export function CallDetailsDialog({ id, ids, onShow, onClose }: CallDetailsDialo
     <WideDialog title={COPY.calls.one} onClose={onClose}>
       <CallView
         id={id}
-        adjacentCalls={adjacentCallsIn(ids, id, onShow)}
+        adjacentCalls={getAdjacentCalls(ids, id, onShow)}
         onDeleted={onClose}
         close={
           <IconButton label="Close" onClick={onClose}>

@@ -19,7 +19,7 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyArea(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
-// Loaded on demand, because few calls show them.
+// Loaded on demand, because most calls show few of them at first.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyArea(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
@@ -28,7 +28,7 @@ const Printout = lazyArea(async () => (await import('./printout')).Printout);
 const WordsDialog = lazyArea(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyArea(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
-const COMPACT = '(max-width: 1023px)';
+const COMPACT_QUERY = '(max-width: 1023px)';
 
 interface CallDetailsProps {
   call: FullCall;
@@ -45,12 +45,12 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
   // Focused only once, because tab panels are remounted whenever they are shown.
-  const [lineToFocus, setLineToFocus] = useState(startMs);
+  const [focusMs, setFocusMs] = useState(startMs);
   const [editing, setEditing] = useState<TextField>();
   const stopEditing = (): void => setEditing(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
-  const isCompact = useMediaQuery(COMPACT);
+  const isCompact = useMediaQuery(COMPACT_QUERY);
   const isDemo = call.source === 'demo';
   const playButton = useRef<HTMLButtonElement>(null);
   const player = call.hasGivenTranscript || (
@@ -87,12 +87,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
     </div>
   );
   const transcript = (
-    <TranscriptSection
-      call={call}
-      playback={playback}
-      startMs={lineToFocus}
-      onStarted={() => setLineToFocus(undefined)}
-    />
+    <TranscriptSection call={call} playback={playback} startMs={focusMs} onFocused={() => setFocusMs(undefined)} />
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">

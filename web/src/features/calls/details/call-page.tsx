@@ -8,11 +8,11 @@ import { callPath, PATHS, SECONDS_PARAMETER } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { readListOrigin } from '../list-origin';
-import { adjacentCallsIn } from './adjacent-calls';
+import { getAdjacentCalls } from './adjacent-calls';
 import { CallView } from './call-view';
 
-// Key of the location where the browser opened the app.
-const FIRST_PAGE = 'default';
+// React Router's key for the location where the browser opened the app.
+const FIRST_LOCATION_KEY = 'default';
 
 /** The call page. `?t=65` in the URL starts 65 seconds into the recording. Escape goes back. */
 export function CallPage(): ReactNode {
@@ -25,7 +25,7 @@ export function CallPage(): ReactNode {
   const isDemo = useUser().status === 'demo';
   const listPath = isDemo ? PATHS.home : PATHS.calls + origin.search;
   const close = (): void => {
-    if (location.key === FIRST_PAGE) void navigate(listPath);
+    if (location.key === FIRST_LOCATION_KEY) void navigate(listPath);
     else void navigate(-1);
   };
   useShortcut({ key: 'escape' }, close);
@@ -34,11 +34,11 @@ export function CallPage(): ReactNode {
     <div className="flex min-h-[24rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-4 max-md:h-[calc(100svh-var(--banner-height)-var(--bar-height)-3.5rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border short:h-auto! short:overflow-clip">
       <CallView
         id={id}
-        adjacentCalls={adjacentCallsIn(origin.ids, id, showCall)}
+        adjacentCalls={getAdjacentCalls(origin.ids, id, showCall)}
         close={<BackToList to={listPath} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
         onDeleted={() => void navigate(listPath)}
         startMs={parseStartMs(search)}
-        namesPage
+        isWholePage
       />
     </div>
   );

@@ -27,7 +27,7 @@ interface CallViewProps {
   /** Position to start at in the recording. */
   startMs?: number;
   /** Whether the call is the whole page. If so, the browser tab is named after it. */
-  namesPage?: boolean;
+  isWholePage?: boolean;
 }
 
 export function CallView({
@@ -36,11 +36,11 @@ export function CallView({
   close,
   onDeleted,
   startMs,
-  namesPage = false,
+  isWholePage = false,
 }: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.accountId, id));
-  usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
+  usePageTitle(isWholePage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
   return (
     <>
       <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} onDeleted={onDeleted} />

@@ -10,7 +10,7 @@ describe('parsePosition', () => {
     ['1:65', undefined],
     ['', undefined],
     ['soon', undefined],
-  ])('reads %j as %s', (text, seconds) => {
+  ])('parses %j as %s', (text, seconds) => {
     expect(parsePosition(text)).toBe(seconds);
   });
 });
@@ -23,7 +23,7 @@ describe('parseClip', () => {
     ['x', '1:10', { errors: { from: badTime } }],
     ['1:10', '1:10', { errors: { to: badOrder } }],
     ['0:00', '5:01', { errors: { to: tooLong(5) } }],
-  ])('reads %s to %s', (from, to, clip) => {
+  ])('parses a clip from %s to %s', (from, to, clip) => {
     expect(parseClip(from, to)).toEqual(clip);
   });
 });

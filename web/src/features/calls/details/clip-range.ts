@@ -2,11 +2,11 @@ import { MAX_CLIP_SECONDS } from '@ringwell/domain/calls/shared-link';
 
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-const CLOCK = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,4})$/;
+const POSITION_PATTERN = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,4})$/;
 
 /** Parses a position such as `1:05`, `65` or `1:02:03` into seconds. */
 export function parsePosition(text: string): number | undefined {
-  const [match, hours, minutes, seconds] = CLOCK.exec(text.trim()) ?? [];
+  const [match, hours, minutes, seconds] = POSITION_PATTERN.exec(text.trim()) ?? [];
   if (match === undefined) return undefined;
   if (minutes !== undefined && Number(seconds) >= 60) return undefined;
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds);

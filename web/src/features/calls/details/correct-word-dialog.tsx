@@ -35,12 +35,12 @@ export function CorrectWordDialog({ selectedText, save, callId, onClose }: Corre
 
   const submit = async (): Promise<void> => {
     const [from, to] = [wrongWord.trim(), correctWord.trim()];
-    const missing = {
+    const newProblems = {
       ...(from === '' && { from: correction.fromMissing }),
       ...(to === '' && { to: correction.toMissing }),
     };
-    setProblems(missing);
-    if (Object.keys(missing).length > 0) return;
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     setIsSaving(true);
     try {
       await save(from, to);

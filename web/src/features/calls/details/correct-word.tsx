@@ -10,9 +10,9 @@ import { useCorrectTranscript } from './use-corrections';
 const CorrectWordDialog = lazyArea(async () => (await import('./correct-word-dialog')).CorrectWordDialog);
 
 const { correction } = CALL_DETAILS_COPY;
-const MAX_SELECTION = 100;
+const MAX_SELECTION_LENGTH = 100;
 
-// Starts with the words selected in the transcript.
+// Opens a dialog that starts with the words selected in the transcript.
 export function CorrectWord({
   call,
   transcript,
@@ -20,12 +20,12 @@ export function CorrectWord({
   call: FullCall;
   transcript: RefObject<HTMLElement | null>;
 }): ReactNode {
-  const [selected, setSelected] = useState('');
+  const [selectedText, setSelectedText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const correct = useCorrectTranscript(call);
   const close = (): void => {
     setIsOpen(false);
-    setSelected('');
+    setSelectedText('');
   };
   return (
     <>
@@ -33,7 +33,7 @@ export function CorrectWord({
       <Button
         variant="outline"
         size="sm"
-        onPointerDown={() => setSelected(readSelection(transcript.current))}
+        onPointerDown={() => setSelectedText(readSelection(transcript.current))}
         onClick={() => setIsOpen(true)}
       >
         <Pencil aria-hidden />
@@ -41,7 +41,7 @@ export function CorrectWord({
       </Button>
       {isOpen && (
         <CorrectWordDialog
-          selectedText={selected}
+          selectedText={selectedText}
           callId={call.id}
           save={(from, to) => correct.mutateAsync({ from, to })}
           onClose={close}
@@ -56,5 +56,5 @@ function readSelection(container: HTMLElement | null): string {
   const text = selection?.toString().trim() ?? '';
   const isInside =
     container?.contains(selection?.anchorNode ?? null) && container.contains(selection?.focusNode ?? null);
-  return isInside && text.length <= MAX_SELECTION && !/[\r\n]/.test(text) ? text : '';
+  return isInside && text.length <= MAX_SELECTION_LENGTH && !/[\r\n]/.test(text) ? text : '';
 }

@@ -65,7 +65,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows who spoke for the company and how that is known, and corrects the name', async () => {
+  it('shows who spoke for the company and how the name is known, and corrects it', async () => {
     const api = await renderCall(fullCall({ agentName: 'Paul', agentSource: 'heard' }), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ agentName: 'Mia', agentSource: 'corrected' }),
@@ -122,10 +122,10 @@ describe('Corrections', () => {
   });
 });
 
-describe('A summary from the built-in analyst instead of the language model', () => {
+describe('FallbackNotice', () => {
   const engines = { transcription: 'sherpa', analysis: 'local', fallbackFrom: 'llm:gpt' };
 
-  it('is labeled as such, with an offer to reprocess the call', async () => {
+  it('says that the built-in analyst replaced the language model, and offers to reprocess the call', async () => {
     const api = await renderCall(fullCall({ engines }), {
       'POST /api/calls/c1/reprocess': { id: 'c1', state: 'queued', links: { self: '/api/calls/c1' } },
     });
@@ -138,12 +138,12 @@ describe('A summary from the built-in analyst instead of the language model', ()
     await waitFor(() => expect(api.requests()).toContain('POST /api/calls/c1/reprocess'));
   });
 
-  it('has no offer if the recording was deleted', async () => {
+  it('does not offer to reprocess the call if the recording was deleted', async () => {
     await renderCall(fullCall({ engines, recordingExpiredAt: '2026-01-02T10:00:00.000Z' }));
     expect(screen.getByText(/wasn't available/)).not.toHaveTextContent('Reprocess');
   });
 
-  it('is the only kind of summary with this label', async () => {
+  it('is not shown if the analyst was not a fallback', async () => {
     await renderCall();
     expect(screen.queryByText(/wasn't available/)).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-/** Copy for the edit buttons. The rest of `WORDS_COPY` loads with the dialogs. */
+/** Copy for the edit buttons. The rest of `WORDS_COPY` loads on demand. */
 export const EDIT_WORDS_COPY = {
   edit: { summary: 'Edit the summary', instruction: 'Edit what to do next' },
   write: 'Write a summary',

@@ -9,7 +9,7 @@ import { TEST_USERS } from '../../../testing/test-users';
 const PUT_CORRECTION = 'PUT /api/calls/c1/correction';
 const DELETE_CORRECTION = 'DELETE /api/calls/c1/correction';
 const RESULT = fullCall().result;
-const CORRECTED = fullCall({
+const CORRECTED_CALL = fullCall({
   result: RESULT && { ...RESULT, sentiment: 'neutral', label: 'Neutral' },
   correction: CORRECTION,
 });
@@ -29,12 +29,12 @@ const getChoices = (dialog: HTMLElement): (string | undefined)[] =>
 
 describe('LabelCorrection', () => {
   it('corrects the label with a reason, and names the corrector', async () => {
-    const api = await renderCall(fullCall(), { [PUT_CORRECTION]: CORRECTED });
+    const api = await renderCall(fullCall(), { [PUT_CORRECTION]: CORRECTED_CALL });
     const dialog = await openCorrection('This is wrong');
     expect(getChoices(dialog)).toEqual(['Positive', 'Neutral']);
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Neutral' }));
     await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Only an{Enter}invoice. ');
-    api.set('GET /api/calls/c1', CORRECTED);
+    api.set('GET /api/calls/c1', CORRECTED_CALL);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
     expect(await screen.findByText(CORRECTION_TEXT)).toBeVisible();
     expect(within(getSection()).getByText('“Only an invoice.”')).toBeVisible();
@@ -45,7 +45,7 @@ describe('LabelCorrection', () => {
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
   });
 
-  it('asks for a label first', async () => {
+  it('requires a label', async () => {
     const api = await renderCall();
     const dialog = await openCorrection('This is wrong');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
@@ -59,7 +59,7 @@ describe('LabelCorrection', () => {
   });
 
   it('changes a correction, and sends which correction it replaces', async () => {
-    const api = await renderCall(CORRECTED, { [PUT_CORRECTION]: CORRECTED });
+    const api = await renderCall(CORRECTED_CALL, { [PUT_CORRECTION]: CORRECTED_CALL });
     const dialog = await openCorrection('Change');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Positive' }));
@@ -78,26 +78,26 @@ describe('LabelCorrection', () => {
     });
     const dialog = await openCorrection('This is wrong');
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Neutral' }));
-    api.set('GET /api/calls/c1', CORRECTED);
+    api.set('GET /api/calls/c1', CORRECTED_CALL);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save label' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(message);
     expect(await screen.findByText(CORRECTION_TEXT)).toBeInTheDocument();
   });
 
   it('shows that a rule set the original label', async () => {
-    const { result } = CORRECTED;
+    const { result } = CORRECTED_CALL;
     if (!result) throw new Error('The call has no result.');
     const appliedRules = {
       version: 1,
       label: { name: 'cancel', sentiment: 'negative' as const },
       original: { ...result, sentiment: 'neutral' as const, label: 'Neutral' as const },
     };
-    await renderCall({ ...CORRECTED, result: { ...result, appliedRules } });
+    await renderCall({ ...CORRECTED_CALL, result: { ...result, appliedRules } });
     expect(screen.getByText(/^Your rule said Negative\./)).toBeVisible();
   });
 
   it('undoes a correction and keeps the focus', async () => {
-    const api = await renderCall(CORRECTED, { [DELETE_CORRECTION]: fullCall() });
+    const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: fullCall() });
     api.set('GET /api/calls/c1', fullCall());
     await userEvent.click(within(getSection()).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'This is wrong' })).toBeVisible();
@@ -107,13 +107,13 @@ describe('LabelCorrection', () => {
 
   it('shows viewers only the correction', async () => {
     const viewer = { ...TEST_USERS.user, memberRole: 'viewer' as const };
-    await renderCall(CORRECTED, {}, viewer);
+    await renderCall(CORRECTED_CALL, {}, viewer);
     expect(within(getSection()).queryAllByRole('button')).toEqual([]);
     expect(within(getSection()).getByText(CORRECTION_TEXT)).toBeVisible();
   });
 
   it('names the webhook event', async () => {
-    await renderCall(CORRECTED, {
+    await renderCall(CORRECTED_CALL, {
       'GET /api/calls/c1/deliveries': [
         { ...DELIVERY, channel: 'webhook', destination: 'Outgoing webhook', event: 'call.corrected' },
       ],

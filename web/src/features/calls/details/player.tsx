@@ -36,7 +36,7 @@ interface PlayerProps {
   isSmall?: boolean;
 }
 
-// Controls for a recording. The audio element itself is in `CallDetails`.
+// Controls for a recording. The parent component renders the audio element.
 export function Player({ call, playback, playButton, isSmall = false }: PlayerProps): ReactNode {
   const { peaks, links, result } = call;
   const durationMs = useStore(playback.durationMs);

@@ -10,7 +10,7 @@ import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { formatDateTime, formatDuration } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
-import { noteCaller, otherParty } from '../call-party';
+import { getNoteCaller, otherParty } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 
@@ -41,7 +41,7 @@ function PrintedCall({ call, transcript }: { call: FullCall; transcript: Transcr
         <p className="mt-4 whitespace-pre-line">
           {formatCallNote(
             { ...result, isCorrected: call.correction !== null },
-            noteCaller(call),
+            getNoteCaller(call),
             undefined,
             call.agentName,
           )}

@@ -30,7 +30,7 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// Links to the setting that excluded the call. The account's switch is above all settings sections.
+// Links to the setting that excluded the call. Every settings page shows the switch that turns processing on or off.
 const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>> = {
   account_inactive: { path: settingsPath('alerts'), text: 'Turn processing on or off' },
   direction_disabled: { path: settingsPath('calls', 'limits'), text: 'Change what is processed' },
@@ -53,9 +53,9 @@ function SettingLink({ call: { state, skipReason } }: { call: FullCall }): React
 }
 
 function noticeTitle({ state, result }: FullCall, isFinal: boolean): string {
-  const processed = result ? 'reprocessed' : 'processed';
+  const verb = result ? 'reprocessed' : 'processed';
   if (state === 'skipped') return 'This call was skipped';
-  return isFinal ? `This call couldn't be ${processed}` : `This call is being ${processed}`;
+  return isFinal ? `This call couldn't be ${verb}` : `This call is being ${verb}`;
 }
 
 function noticeText({ skipMessage, error }: FullCall, isFinal: boolean): string {

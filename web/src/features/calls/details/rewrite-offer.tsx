@@ -9,7 +9,7 @@ const copy = WORDS_COPY.rewrite;
 
 /** Offers to rewrite the summary of a call whose transcript was corrected. */
 export function RewriteOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
-  const write = useRewriteSummary(callId);
+  const rewrite = useRewriteSummary(callId);
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
       <DialogActions>
@@ -17,9 +17,9 @@ export function RewriteOffer({ callId, onClose }: { callId: string; onClose: () 
           Not now
         </Button>
         <Button
-          pending={write.isPending}
+          pending={rewrite.isPending}
           pendingLabel={copy.pending}
-          onClick={() => write.mutate(undefined, { onSuccess: onClose })}
+          onClick={() => rewrite.mutate(undefined, { onSuccess: onClose })}
           autoFocus
         >
           {copy.confirm}

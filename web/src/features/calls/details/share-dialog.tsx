@@ -21,7 +21,7 @@ import { useShare, type ShareRequest } from './use-shares';
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
 // Technicians need the whole call, especially the phone number.
-const WHOLE_CALL = { scope: 'whole', days: 7 } as const;
+const TECHNICIAN_LINK = { scope: 'whole', days: 7 } as const;
 
 interface ShareTerms {
   scope: SharedScope;
@@ -33,13 +33,13 @@ export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => 
   const share = useShare(call.id);
   const [copiedUrl, setCopiedUrl] = useState<string>();
   // Also shows the link, because browsers may block copying.
-  const create = (request: ShareRequest): void =>
+  const createLink = (request: ShareRequest): void =>
     share.mutate(request, {
       onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),
     });
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
-      <ShareForm call={call} share={share} create={create} />
+      <ShareForm call={call} share={share} createLink={createLink} />
       {share.data && <NewLink link={share.data} isCopied={share.data.url === copiedUrl} />}
       <SharedLinks callId={call.id} />
     </Dialog>
@@ -49,10 +49,10 @@ export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => 
 interface ShareFormProps {
   call: FullCall;
   share: ReturnType<typeof useShare>;
-  create: (request: ShareRequest) => void;
+  createLink: (request: ShareRequest) => void;
 }
 
-function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
+function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
   const [terms, setTerms] = useState<ShareTerms>({ scope: 'summary', days: 7 });
   const { scope, days } = terms;
   const [from, setFrom] = useState('0:00');
@@ -69,12 +69,12 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
     const clip = scope === 'clip' ? parseClip(from, to) : undefined;
     setErrors(clip && 'errors' in clip ? clip.errors : {});
     if (clip && 'errors' in clip) return;
-    create({ scope, days, ...clip });
+    createLink({ scope, days, ...clip });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b pb-4">
-        <Button variant="outline" disabled={share.isPending} onClick={() => create(WHOLE_CALL)}>
+        <Button variant="outline" disabled={share.isPending} onClick={() => createLink(TECHNICIAN_LINK)}>
           <Wrench aria-hidden />
           {copy.forTechnician}
         </Button>

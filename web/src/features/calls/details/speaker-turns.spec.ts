@@ -21,17 +21,17 @@ describe('lineIndexAt', () => {
 });
 
 it('groups consecutive lines by the same speaker and keeps their indexes', () => {
-  const segment = (speaker: 'agent' | 'customer', text: string): Parameters<typeof groupBySpeaker>[0][number] => ({
+  const makeSegment = (speaker: 'agent' | 'customer', text: string): Parameters<typeof groupBySpeaker>[0][number] => ({
     speaker,
     text,
     startMs: 0,
     endMs: 0,
   });
   const turns = groupBySpeaker([
-    segment('agent', 'a'),
-    segment('agent', 'b'),
-    segment('customer', 'c'),
-    segment('agent', 'd'),
+    makeSegment('agent', 'a'),
+    makeSegment('agent', 'b'),
+    makeSegment('customer', 'c'),
+    makeSegment('agent', 'd'),
   ]);
   expect(
     turns.map(({ speaker, lines }) => [speaker, lines.map(({ index, text }) => `${index}${text}`).join()]),

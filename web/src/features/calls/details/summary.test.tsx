@@ -39,7 +39,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it.each(['openai:gpt', null])('has no edit buttons in a demo (written by %s)', async (writer) => {
+  it.each(['openai:gpt', null])('has no edit buttons for a demo call (written by %s)', async (writer) => {
     const { result } = fullCall();
     await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
     expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();

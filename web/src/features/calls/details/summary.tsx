@@ -10,7 +10,7 @@ import { formatDateTime, formatDuration } from '../../../lib/format/format';
 import type { Playback } from '../../../lib/recordings/playback';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { lazyArea } from '../../../ui/lazy-part';
-import { noteCaller } from '../call-party';
+import { getNoteCaller } from '../call-party';
 import { EditWords } from './edit-words';
 import { EDIT_WORDS_COPY } from './edit-words-copy';
 
@@ -21,9 +21,9 @@ const WordsHistory = lazyArea(async () => (await import('./words-history')).Word
 /** The call as plain text, in the format of job notes. */
 function buildNote(call: FullCall, result: CallResult): string {
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
-  const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
+  const duration = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
   const noteResult = { ...result, isCorrected: call.correction !== null };
-  return formatCallNote(noteResult, noteCaller(call), [time, ...length].join(', '), call.agentName);
+  return formatCallNote(noteResult, getNoteCaller(call), [time, ...duration].join(', '), call.agentName);
 }
 
 interface SummarySectionProps {

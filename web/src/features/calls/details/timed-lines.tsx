@@ -22,8 +22,8 @@ export const SpeakerTurns = memo(function SpeakerTurns({
   const turns = useMemo(() => groupBySpeaker(segments), [segments]);
   const list = useRef<HTMLOListElement>(null);
   // The lines share one tab stop: the line last reached with the arrow keys, or else the current one.
-  const [reachedLine, setReachedLine] = useState<number | null>(null);
-  const tabStop = reachedLine ?? Math.max(0, currentIndex);
+  const [focusedLine, setFocusedLine] = useState<number | null>(null);
+  const tabStop = focusedLine ?? Math.max(0, currentIndex);
   const moveFocus = (event: KeyboardEvent): void => {
     const target = getTargetLine(event.key, tabStop, segments.length - 1);
     if (target === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -37,7 +37,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({
       className="grid gap-3"
       onKeyDown={moveFocus}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setReachedLine(null);
+        if (!currentTarget.contains(relatedTarget)) setFocusedLine(null);
       }}
     >
       {turns.map(({ speaker, lines }) => (
@@ -66,7 +66,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({
                   aria-label={`Go to ${formatDuration(startMs / 1_000)}`}
                   aria-describedby={`line-${index}`}
                   tabIndex={index === tabStop ? 0 : -1}
-                  onFocus={() => setReachedLine(index)}
+                  onFocus={() => setFocusedLine(index)}
                   onClick={() => onSelect(startMs)}
                   className={cx(
                     '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',

@@ -82,7 +82,7 @@ describe('TranscriptSection', () => {
     expect(screen.queryByRole('checkbox', { name: 'Follow' })).not.toBeInTheDocument();
   });
 
-  it('says that speakers were guessed, and offers to swap them once', async () => {
+  it('says that speakers were guessed, and disables the swap button while the call is reprocessed', async () => {
     const api = await renderCall(fullCall(), {
       'GET /api/calls/c1/transcript': { ...TRANSCRIPT, speakersGuessed: true },
       'POST /api/calls/c1/swap-speakers': new FakeResponse(409, { message: 'This call is already being processed.' }),

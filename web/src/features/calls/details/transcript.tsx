@@ -26,10 +26,10 @@ interface TranscriptSectionProps {
   /** Moves focus to the line at this position. */
   startMs?: number;
   /** Called once focus has moved. */
-  onStarted: () => void;
+  onFocused: () => void;
 }
 
-export function TranscriptSection({ call, playback, startMs, onStarted }: TranscriptSectionProps): ReactNode {
+export function TranscriptSection({ call, playback, startMs, onFocused }: TranscriptSectionProps): ReactNode {
   const { id, resultRunNumber, links, transcriptExpiredAt } = call;
   const user = useUser();
   const { data, isError, refetch } = useQuery({
@@ -43,7 +43,7 @@ export function TranscriptSection({ call, playback, startMs, onStarted }: Transc
       </p>
     );
   if (data !== undefined)
-    return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onStarted={onStarted} />;
+    return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onFocused={onFocused} />;
   return <Unloaded subject="the transcript" className="h-72" retry={isError && refetch} />;
 }
 
@@ -51,7 +51,7 @@ interface TranscriptTextProps extends TranscriptSectionProps {
   transcript: Transcript;
 }
 
-function TranscriptText({ call, transcript, playback, startMs, onStarted }: TranscriptTextProps): ReactNode {
+function TranscriptText({ call, transcript, playback, startMs, onFocused }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
   const mayCorrect = useHasRole('manager');
@@ -59,7 +59,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
   const isFollowing = useStore(playback.isFollowing);
   const currentIndex = useCurrentLine(segments, playback);
   useAutoScroll(container, currentIndex, isFollowing);
-  useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)), onStarted);
+  useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)), onFocused);
   return (
     <section aria-label="Transcript">
       <header className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -13,7 +13,7 @@ import { WORDS_COPY } from './words-copy';
 
 /** Edits a call's displayed words. The API rejects the change if a colleague edited them first. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
-  const showCall = useShowWords();
+  const showCall = useShowEditedCall();
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (edits: WordEdits) =>
@@ -33,7 +33,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 
 /** Requests a new summary for a call. The call then shows that it's being written. */
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
-  const showCall = useShowWords();
+  const showCall = useShowEditedCall();
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
     onSuccess: showCall,
@@ -41,7 +41,7 @@ export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error
   });
 }
 
-function useShowWords(): (call: FullCall) => void {
+function useShowEditedCall(): (call: FullCall) => void {
   const client = useQueryClient();
   const { accountId } = useUser();
   const refresh = useRefreshCalls();

@@ -53,7 +53,7 @@ export const WORDS_COPY = {
 } as const;
 
 /** A field's value before it was edited: empty if it had none, null if it was never edited. */
-export function originalValue(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
+export function getOriginalValue(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
   const { originalSummary, originalInstruction, originalBooking, originalAsked, originalReached } = words;
   return {
     summary: originalSummary,

@@ -29,17 +29,16 @@ interface WordsDialogProps {
 
 /** Edits a call's summary and instruction. */
 export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
-  const [initial] = useState({ call, words: getInitialTexts(result) }); // the call may be refetched while the dialog is open
-  const [texts, setTexts] = useState(initial.words);
+  const [initial] = useState({ call, texts: getInitialTexts(result) }); // the call may be refetched while the dialog is open
+  const [texts, setTexts] = useState(initial.texts);
   const [missingField, setMissingField] = useState<TextField>();
   const save = useEditWords(initial.call);
-  const isShown = (name: TextField): boolean => name === 'summary' || hasInstruction(result);
   const changeTexts = (changes: Partial<Record<TextField, string>>): void => {
     setTexts({ ...texts, ...changes });
     setMissingField(undefined);
   };
   const submit = (): void => {
-    const changedFields = TEXT_FIELDS.filter((name) => texts[name].trim() !== initial.words[name].trim());
+    const changedFields = TEXT_FIELDS.filter((name) => texts[name].trim() !== initial.texts[name].trim());
     const emptyField = changedFields.find((name) => texts[name].trim() === '');
     setMissingField(emptyField);
     if (emptyField !== undefined) return;
@@ -66,7 +65,7 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
           onChange={({ target }) => changeTexts({ summary: target.value })}
         />
       </Field>
-      {isShown('instruction') && (
+      {hasInstruction(result) && (
         <Field
           label={copy.instruction}
           hint={copy.instructionHint}

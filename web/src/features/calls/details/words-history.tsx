@@ -9,16 +9,16 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useEditWords } from './use-words';
-import { originalValue, WORDS_COPY as copy } from './words-copy';
+import { getOriginalValue, WORDS_COPY as copy } from './words-copy';
 
 /** Shows who edited a call's words and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: NonNullable<FullCall['words']> }): ReactNode {
-  const [latest] = words.edits;
-  if (!latest) return null;
+  const [latestEdit] = words.edits;
+  if (!latestEdit) return null;
   return (
     <details className="mt-2 text-meta print:hidden">
       <summary className="w-fit cursor-pointer py-1 text-fg-muted underline-offset-4 hover:underline pointer-coarse:py-3">
-        {copy.edited(latest.editedBy, formatDateTime(latest.editedAt))}
+        {copy.edited(latestEdit.editedBy, formatDateTime(latestEdit.editedAt))}
       </summary>
       <ol className="mt-1 grid gap-3 border-l pl-3">
         {words.edits.map(({ field, text, editedBy, editedAt }) => (
@@ -32,15 +32,15 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
           </li>
         ))}
         {EDITED_FIELDS.map((field) => {
-          const original = originalValue(words, field);
-          return original === null ? null : <Original key={field} call={call} field={field} text={original} />;
+          const original = getOriginalValue(words, field);
+          return original === null ? null : <OriginalValue key={field} call={call} field={field} text={original} />;
         })}
       </ol>
     </details>
   );
 }
 
-function Original({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
+function OriginalValue({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
   const mayEdit = useHasRole('member');
   const restore = useEditWords(call);
   return (

@@ -64,7 +64,7 @@ describe("A call's summary and instruction", () => {
     );
   });
 
-  it('are not saved when empty or unchanged, and have no instruction if there is nothing to do', async () => {
+  it('are not saved when empty or unchanged, and do not include an instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -107,7 +107,7 @@ describe("A call's summary and instruction", () => {
     ]);
   });
 
-  it('are shown with whether the agent asked and someone was reached, with quotes and corrections', async () => {
+  it('are shown with whether the agent asked and a person was reached, which members can correct', async () => {
     const makeQuote = (claim: string, text: string): (typeof RESULT.evidence)[0] => ({
       claim,
       segment: 1,
@@ -153,7 +153,7 @@ describe("A call's summary and instruction", () => {
     expect(screen.queryByText(copy.reached.label)).not.toBeInTheDocument();
   });
 
-  it('are shown with an unclear booking only for members who can correct it', async () => {
+  it('are shown with an unclear booking only to members who can correct it', async () => {
     const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
     await renderCall(call);
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
@@ -214,10 +214,10 @@ describe("A call's summary and instruction", () => {
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
-    const requestedUrls: string[] = [];
+    const queries: string[] = [];
     await renderCall(EDITED_CALL, {
       [reprocess]: ({ url }: Request) => {
-        requestedUrls.push(new URL(url).search);
+        queries.push(new URL(url).search);
         return { id: 'c1', state: 'queued', links: { self: '' } };
       },
     });
@@ -232,16 +232,16 @@ describe("A call's summary and instruction", () => {
     };
     await reprocessCall(true);
     await reprocessCall(false);
-    expect(requestedUrls).toEqual(['?discardEdits=true', '']);
+    expect(queries).toEqual(['?discardEdits=true', '']);
   });
 
-  it('are replaced without confirmation when a call is reprocessed and no one has edited them', async () => {
+  it('are replaced without offering a choice when a call is reprocessed and no one has edited them', async () => {
     await renderCall(fullCall());
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('name the colleague who saved an edit first', async () => {
+  it('are not overwritten if a colleague saved an edit first, and the error names the colleague', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
     await renderCall(fullCall(), {
       [PUT_WORDS]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }),
@@ -256,11 +256,11 @@ describe("A call's summary and instruction", () => {
     ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
     ['unchanged', RESULT],
   ] as const)('can be rewritten after a word is corrected (result: %s)', async (outcome, result) => {
-    const writingCall = fullCall({
+    const callBeingWritten = fullCall({
       words: { ...WORDS, edits: [], originalSummary: null, originalBooking: null, isWriting: true },
     });
     const api = await renderCall(fullCall(), {
-      [POST_WORDS]: writingCall,
+      [POST_WORDS]: callBeingWritten,
       'PATCH /api/calls/c1/transcript': { segments: [] },
       'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Ortiz'] },
     });
@@ -270,7 +270,7 @@ describe("A call's summary and instruction", () => {
     await userEvent.type(form.getByLabelText('Correct spelling'), 'Ortiz');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: copy.rewrite.title })).toBeVisible();
-    api.set('GET /api/calls/c1', writingCall);
+    api.set('GET /api/calls/c1', callBeingWritten);
     await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
     api.set('GET /api/calls/c1', fullCall({ result }));

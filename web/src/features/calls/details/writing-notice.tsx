@@ -9,7 +9,7 @@ export function WritingNotice({ call, result }: { call: FullCall; result: CallRe
   const isWriting = call.words?.isWriting ?? false;
   const [oldResult, setOldResult] = useState<CallResult>();
   if (isWriting && oldResult === undefined) setOldResult(result);
-  const text = isWriting ? copy.writing : oldResult && (isSame(oldResult, result) ? copy.unchanged : copy.written);
+  const text = isWriting ? copy.writing : oldResult && (isSameText(oldResult, result) ? copy.unchanged : copy.written);
   return (
     <p role="status" className="flex items-center gap-2 text-fg-muted empty:hidden print:hidden">
       {isWriting && <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />}
@@ -18,7 +18,7 @@ export function WritingNotice({ call, result }: { call: FullCall; result: CallRe
   );
 }
 
-function isSame(before: CallResult, after: CallResult): boolean {
+function isSameText(before: CallResult, after: CallResult): boolean {
   const serializeWords = ({ summary, keyPoints, followUp }: CallResult): string =>
     JSON.stringify([summary, keyPoints, followUp.what]);
   return serializeWords(before) === serializeWords(after);

@@ -12,7 +12,7 @@ import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { pollLive, pollLivePages } from '../../../lib/queries/poll';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
-import { ALWAYS_STALE, callPollMs } from '../api';
+import { ALWAYS_STALE, getCallPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
 export const callListQuery = (accountId: string, filters: CallFilters) =>
@@ -24,7 +24,7 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...(filters.search === ''
-      ? pollLivePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
+      ? pollLivePages<CallPage>((pages) => getCallPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
       : pollLive<InfiniteData<CallPage>>(getSearchPollMs)),
     // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),

@@ -54,7 +54,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     return (
       <div>
         {announcement}
-        <NoneFound filters={filters} onClear={onClear} />
+        <NoCallsFound filters={filters} onClear={onClear} />
       </div>
     );
   return (
@@ -67,7 +67,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
               No calls contain these words. Showing calls similar to “{filters.search.trim()}”.
             </span>
           )}
-          {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
+          {hasNextPage ? `Showing the ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
           {isPlaceholderData && (
             <>
               <Spinner />
@@ -138,7 +138,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
 
 const getSentenceId = ({ id }: ListedCall): string => `found-${id}`;
 
-function NoneFound({ filters, onClear }: CallListProps): ReactNode {
+function NoCallsFound({ filters, onClear }: CallListProps): ReactNode {
   if (!isFiltered(filters)) return <NoCalls />;
   return (
     <EmptyState

@@ -13,14 +13,14 @@ import { getCurrentPath, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
 
-function setCall(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
+function setCallResponses(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
   api.set('GET /api/calls/c1', fullCall());
   api.set('GET /api/calls/c1/transcript', TRANSCRIPT);
   api.set('GET /api/calls/c1/deliveries', []);
 }
 
 describe('CallsPage', () => {
-  it('shows what the customer said next to the label', async () => {
+  it('shows danger and legal flags next to the label', async () => {
     await renderCallsPage('', { items: [{ ...ONE_PAGE.items[0], flags: ['danger', 'legal'] }], nextCursor: null });
     const row = await screen.findByRole('link', { name: /Negative\s*Danger\s*Legal/ });
     expect(row).toBeVisible();
@@ -167,7 +167,7 @@ describe('CallsPage', () => {
 
   it('closes a call with Escape and returns to where it was opened, unless a dialog is open', async () => {
     const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
-    setCall(api);
+    setCallResponses(api);
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     await screen.findByRole('heading', { name: 'Marlene Ortiz' });
     expect(pageTitle.get()).toBe('Marlene Ortiz, Negative');
@@ -183,17 +183,17 @@ describe('CallsPage', () => {
 
   it('opens a call at the time given in the URL', async () => {
     const api = await renderCallsPage();
-    setCall(api);
+    setCallResponses(api);
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
     expect(getAudioElement().currentTime).toBe(66);
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveAttribute('aria-current', 'true');
   });
 
-  it('opens the summary on a phone, or the transcript at the time given in the URL', async () => {
+  it('opens the summary first on a phone, and the transcript tab at the time given in the URL', async () => {
     setViewportWidth(390);
     const api = await renderCallsPage();
-    setCall(api);
+    setCallResponses(api);
     await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
     expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
     expect(getAudioElement().currentTime).toBe(66);

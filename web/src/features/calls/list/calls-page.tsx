@@ -20,8 +20,10 @@ export function CallsPage(): ReactNode {
   const { filters, clear } = controls;
   const upload = useUpload();
   const canUpload = status === 'active' && mayUpload;
-  const picker = useRecordingOnRequest();
-  const { isDraggingOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
+  const picker = usePickerOnRequest();
+  const { isDraggingOver, handlers } = useFileDrop(upload.choose, {
+    disabled: !canUpload || upload.uploadingFile !== null,
+  });
   return (
     <div
       {...handlers}
@@ -43,7 +45,7 @@ export function CallsPage(): ReactNode {
 }
 
 // Opens the file picker when a command requested it, then forgets the request so that going back doesn't reopen it.
-function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
+function usePickerOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);

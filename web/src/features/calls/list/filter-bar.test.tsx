@@ -51,19 +51,19 @@ describe('FilterBar', () => {
     const { listQueries } = await renderCallsPage();
     await openMoreFilters();
     const from = await screen.findByLabelText('From');
-    const type = (date: string): void => void fireEvent.change(from, { target: { value: date } });
-    for (const unfinished of ['0002-03-15', '0020-03-15', '0202-03-15', '20260-03-15']) {
-      type(unfinished);
-      expect(from).toHaveValue(unfinished);
+    const typeDate = (date: string): void => void fireEvent.change(from, { target: { value: date } });
+    for (const unfinishedDate of ['0002-03-15', '0020-03-15', '0202-03-15', '20260-03-15']) {
+      typeDate(unfinishedDate);
+      expect(from).toHaveValue(unfinishedDate);
       expect(getCurrentPath()).toBe('/calls');
     }
-    type('2026-03-15');
+    typeDate('2026-03-15');
     expect(getCurrentPath()).toBe('/calls?from=2026-03-15');
     await waitFor(() => expect(listQueries).toEqual(['', '?from=2026-03-15']));
-    type('0002-03-15');
+    typeDate('0002-03-15');
     fireEvent.blur(from);
     expect(from).toHaveValue('2026-03-15');
-    type('');
+    typeDate('');
     expect(getCurrentPath()).toBe('/calls');
   });
 
@@ -172,12 +172,12 @@ describe('FilterBar', () => {
 
   it('discards a pending search when the filters are cleared or the list is left', async () => {
     const api = await renderCallsPage('?label=negative', { items: [], nextCursor: null });
-    const clear = await screen.findByRole('button', { name: 'Clear filters' });
+    const clearButton = await screen.findByRole('button', { name: 'Clear filters' });
     api.set(LIST_CALLS, ONE_PAGE);
     jest.useFakeTimers();
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'warm' } });
-    fireEvent.click(clear);
+    fireEvent.click(clearButton);
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
     expect(getCurrentPath()).toBe('/calls');
     expect(field).toHaveValue('');

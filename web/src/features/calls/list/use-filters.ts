@@ -22,20 +22,20 @@ export function useFilters(): FilterControls {
   // Tracks the latest filters, because the router applies them in a transition, and its functional update would miss
   // pending ones.
   const latestParams = useRef(params);
-  // URLs set by `showFilters` that the router hasn't rendered yet.
-  const pendingUrls = useRef<string[]>([]);
+  // Query strings set by `showFilters` that the router hasn't rendered yet.
+  const pendingQueries = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const index = pendingUrls.current.indexOf(params.toString());
+    const index = pendingQueries.current.indexOf(params.toString());
     if (index >= 0) {
-      pendingUrls.current = pendingUrls.current.slice(index + 1);
+      pendingQueries.current = pendingQueries.current.slice(index + 1);
       return;
     }
     // The user followed a link or went back, so a pending search belongs to the previous list.
     clearTimeout(timer.current);
     timer.current = undefined;
-    pendingUrls.current = [];
+    pendingQueries.current = [];
     latestParams.current = params;
     setDraft(null);
   }, [params]);
@@ -45,7 +45,7 @@ export function useFilters(): FilterControls {
     clearTimeout(timer.current);
     timer.current = undefined;
     latestParams.current = newParams;
-    if (newParams.toString() !== params.toString()) pendingUrls.current.push(newParams.toString());
+    if (newParams.toString() !== params.toString()) pendingQueries.current.push(newParams.toString());
     startTransition(() => {
       // Both change together. Otherwise, the search box would briefly show the previous search.
       setDraft(null);

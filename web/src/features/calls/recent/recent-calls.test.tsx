@@ -18,7 +18,7 @@ const REFRESH_ERROR = "Couldn't refresh. Retrying…";
 
 const advanceTime = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const countPolls = (api: ReturnType<typeof fakeApi>): number =>
-  api.requests().filter((call) => call === RECENT_CALLS).length;
+  api.requests().filter((request) => request === RECENT_CALLS).length;
 
 let client: ReturnType<typeof createQueryClient>;
 
@@ -110,13 +110,13 @@ describe('RecentCalls', () => {
 
   it('invalidates the usage when a call is done', async () => {
     const api = await renderRecentCalls([recentCall({ state: 'running' })]);
-    const usage = accountKey(TEST_USERS.user.accountId, 'usage');
-    client.setQueryData(usage, { totalMinutes: 1 });
+    const usageKey = accountKey(TEST_USERS.user.accountId, 'usage');
+    client.setQueryData(usageKey, { totalMinutes: 1 });
     await advanceTime(CALL_POLL_MS);
-    expect(client.getQueryState(usage)?.isInvalidated).toBe(false);
+    expect(client.getQueryState(usageKey)?.isInvalidated).toBe(false);
     api.set(RECENT_CALLS, [recentCall()]);
     await advanceTime(CALL_POLL_MS);
-    expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(usageKey)?.isInvalidated).toBe(true);
   });
 
   it('shows and announces a new call without moving focus', async () => {

@@ -40,7 +40,7 @@ function RecentList(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(recentCallsQuery(user.accountId));
   const list = useRef<HTMLUListElement>(null);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openCallId, setOpenCallId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
     return <Unloaded subject="calls" className="h-72" retry={isError && refetch} />;
@@ -61,7 +61,7 @@ function RecentList(): ReactNode {
                   type="button"
                   aria-haspopup="dialog"
                   className={CLICKABLE_ROW_CLASSES}
-                  onClick={() => setOpenId(call.id)}
+                  onClick={() => setOpenCallId(call.id)}
                 >
                   <CallRow call={call} isControl />
                 </button>
@@ -74,12 +74,12 @@ function RecentList(): ReactNode {
           ))}
         </RowList>
       )}
-      {openId !== null && (
+      {openCallId !== null && (
         <CallDetailsDialog
-          id={openId}
+          id={openCallId}
           ids={calls.filter(hasDetails).map(({ id }) => id)}
-          onShow={setOpenId}
-          onClose={() => setOpenId(null)}
+          onShow={setOpenCallId}
+          onClose={() => setOpenCallId(null)}
         />
       )}
     </>

@@ -71,11 +71,11 @@ describe('UploadCall', () => {
     expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
     act(() => FakeUpload.latest.reportProgress(1, 4));
     expect(progressBar).toHaveAttribute('aria-valuenow', '25');
-    const requestsBefore = listQueries.length;
+    const requestCount = listQueries.length;
     await act(async () => FakeUpload.latest.respond(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
     expect(toastStore.get()).toMatchObject({ title: UPLOAD_COPY.succeeded });
-    expect(listQueries.length).toBe(requestsBefore + 1);
+    expect(listQueries.length).toBe(requestCount + 1);
   });
 
   it('sends the details that the user entered', async () => {
@@ -193,7 +193,7 @@ describe('UploadCall', () => {
     ['call.3gp', 'video/3gpp'],
     ['call.amr', ''],
     ['call.m4a', 'application/octet-stream'],
-  ])('accepts %s declared as "%s", judging by its bytes', async (name, type) => {
+  ])('accepts %s declared as "%s"', async (name, type) => {
     await renderCallsPage();
     await screen.findByRole('button', { name: 'Upload a call' });
     chooseFile(name, type);

@@ -24,7 +24,7 @@ interface UploadCallProps {
 export function UploadCall({ upload, picker: externalPicker, isCompact = false }: UploadCallProps): ReactNode {
   const internalPicker = useRef<HTMLInputElement>(null);
   const picker = externalPicker ?? internalPicker;
-  const { sending, percent, chosen, choose, send, cancel, retry } = upload;
+  const { uploadingFile, percent, chosenFile, choose, send, cancel, retry } = upload;
   return (
     <>
       <input
@@ -39,7 +39,7 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
           if (file) choose(file);
         }}
       />
-      {sending === null ? (
+      {uploadingFile === null ? (
         <>
           {retry && (
             <Button variant="outline" onClick={retry}>
@@ -56,17 +56,17 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
         <div className="flex items-center gap-3">
           <div className="w-40">
             <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">
-              {percent < 100 ? `Uploading ${sending.name}` : 'Saving…'}
+              {percent < 100 ? `Uploading ${uploadingFile.name}` : 'Saving…'}
             </p>
-            <Progress label={`Uploading ${sending.name}`} percent={percent} />
+            <Progress label={`Uploading ${uploadingFile.name}`} percent={percent} />
           </div>
           <Button variant="outline" size="sm" onClick={cancel}>
             Cancel
           </Button>
         </div>
       )}
-      {chosen && (
-        <UploadDialog file={chosen} onUpload={(fields) => send(chosen, fields)} onClose={() => choose(null)} />
+      {chosenFile && (
+        <UploadDialog file={chosenFile} onUpload={(fields) => send(chosenFile, fields)} onClose={() => choose(null)} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { formatMegabytes } from '../../../lib/format/format';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
-import { NO_FIELDS, type CallFields } from '../call-fields';
+import { EMPTY_FIELDS, type CallFields } from '../call-fields';
 import { CallFieldsForm } from '../components/call-fields-form';
 
 interface UploadDialogProps {
@@ -17,7 +17,7 @@ interface UploadDialogProps {
 
 /** Asks for known details of a recorded call before it is uploaded. */
 export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): ReactNode {
-  const [fields, setFields] = useState(NO_FIELDS);
+  const [fields, setFields] = useState(EMPTY_FIELDS);
   return (
     <Dialog open onOpenChange={onClose} title={UPLOAD_COPY.about.title} description={UPLOAD_COPY.about.text}>
       <form
@@ -47,7 +47,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
   );
 }
 
-// This can be a day off in the account's time zone, which doesn't matter for a hint.
+// Uses the browser's time zone instead of the account's, which is accurate enough for a hint.
 function isTooOldForFollowUps({ startedAt }: CallFields): boolean {
   const occurredAt = new Date(startedAt);
   return startedAt !== '' && isImported({ occurredAt, createdAt: new Date() });

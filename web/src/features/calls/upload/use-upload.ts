@@ -23,11 +23,11 @@ interface Recording {
 
 export interface Upload {
   /** A chosen file that isn't sent until the user has entered its details. */
-  chosen: File | null;
+  chosenFile: File | null;
   /** Opens the details dialog for a file, or closes it when given null. */
   choose: (file: File | null) => void;
   send: (file: File, fields: CallFields) => void;
-  sending: File | null;
+  uploadingFile: File | null;
   percent: number;
   cancel: () => void;
   /** Defined when the last upload may have arrived. Resends it with the same key, so it is stored only once. */
@@ -38,7 +38,7 @@ export interface Upload {
 
 /** Uploads one recording at a time. Leaving the page cancels the upload. */
 export function useUpload(): Upload {
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [percent, setPercent] = useState(0);
   // The last recording that hasn't been uploaded successfully, with its idempotency key.
@@ -51,7 +51,7 @@ export function useUpload(): Upload {
       abortController.current = controller;
       setPercent(0);
       setRejection(null);
-      if (!unconfirmedUpload.current || !isSame(unconfirmedUpload.current, recording))
+      if (!unconfirmedUpload.current || !isSameRecording(unconfirmedUpload.current, recording))
         unconfirmedUpload.current = { ...recording, key: randomKey() };
       return uploadRecording(recording.file, toDetails(recording.fields), {
         key: unconfirmedUpload.current.key,
@@ -72,17 +72,17 @@ export function useUpload(): Upload {
   });
   useEffect(() => () => abortController.current?.abort(), []);
   return {
-    chosen,
+    chosenFile,
     choose: (file) => {
       const newRejection = file && fileError(file);
       setRejection(newRejection);
-      setChosen(newRejection ? null : file);
+      setChosenFile(newRejection ? null : file);
     },
     send: (file, fields) => {
-      setChosen(null);
+      setChosenFile(null);
       upload.mutate({ file, fields });
     },
-    sending: upload.isPending ? upload.variables.file : null,
+    uploadingFile: upload.isPending ? upload.variables.file : null,
     percent,
     cancel: () => abortController.current?.abort(),
     retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
@@ -100,7 +100,7 @@ function mayHaveArrived(error: Error): boolean {
 }
 
 // Choosing the same file again creates a new File object.
-function isSame(a: Recording, b: Recording): boolean {
+function isSameRecording(a: Recording, b: Recording): boolean {
   return (
     a.file.name === b.file.name &&
     a.file.size === b.file.size &&

@@ -27,7 +27,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; 
   if (otherCustomer === null)
     return (
       <Dialog open onOpenChange={onClose} title={COPY.title} description={COPY.text}>
-        <OtherCustomer customer={customer} onChoose={setOtherCustomer} />
+        <CustomerSearch customer={customer} onChoose={setOtherCustomer} />
       </Dialog>
     );
   return (
@@ -44,12 +44,12 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; 
   );
 }
 
-interface OtherCustomerProps {
+interface CustomerSearchProps {
   customer: CustomerDetails;
   onChoose: (otherCustomer: Customer) => void;
 }
 
-function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
+function CustomerSearch({ customer, onChoose }: CustomerSearchProps): ReactNode {
   const { accountId } = useUser();
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());

@@ -38,7 +38,7 @@ function Receipt({ erasure }: { erasure: Erasure }): ReactNode {
         {COPY.requested(formatDateTime(requestedAt), requestedBy ?? COPY.deletedUser)}
         {finishedAt !== null && ` ${COPY.finished(formatDateTime(finishedAt))}`} {COPY.number(id)}
       </p>
-      {notesRemoved !== null && <p className="text-meta">{notesRemoved ? COPY.notes.removed : COPY.notes.left}</p>}
+      {notesRemoved !== null && <p className="text-meta">{notesRemoved ? COPY.notes.removed : COPY.notes.kept}</p>}
     </li>
   );
 }
