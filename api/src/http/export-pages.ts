@@ -28,10 +28,10 @@ export async function exportPages<T extends { id: string }>(
 
   async function* rows(): AsyncGenerator<unknown[]> {
     let page = firstPage;
-    for (let exported = page.length; page.length > 0; exported += page.length) {
+    for (let exportedCount = page.length; page.length > 0; exportedCount += page.length) {
       yield* page.map(toRow);
       await setImmediate(); // let other requests run
-      if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
+      if (page.length < PAGE_SIZE || exportedCount >= MAX_EXPORTED_ENTRIES) return;
       page = await list(PAGE_SIZE, page.at(-1)?.id);
     }
   }

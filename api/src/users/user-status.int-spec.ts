@@ -117,7 +117,7 @@ describe('User status', () => {
     });
   });
 
-  it('keep playable recordings, like all skipped calls', async () => {
+  it('keeps the recordings of skipped calls playable', async () => {
     const { id } = await makeCall(database.dataSource, suite.target.account.id, {
       audioRedaction: 'unchecked',
       recordingKey: 'recordings/none',
@@ -171,7 +171,7 @@ describe('User status', () => {
       );
       expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
       expect(await loadActions(suite.target.user.id)).toEqual(['Password updated']);
-      expect(api.log.join('')).not.toContain('new password');
+      expect(api.log.join('')).not.toContain('four quiet kettles');
     });
 
     it('keeps the current session when administrators set their own password', async () => {

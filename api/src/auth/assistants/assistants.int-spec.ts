@@ -41,14 +41,14 @@ describe('An assistant that signs in', () => {
       response.setHeader('location', '/elsewhere.json');
     }
     const metadata = {
-      client_id: clientId(url === '/elsewhere.json' ? '/moved.json' : url),
+      client_id: buildClientId(url === '/elsewhere.json' ? '/moved.json' : url),
       client_name: url === '/odd.json' ? 'Help\0er' : 'Helper',
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
-  const port = (): number => (site.address() as AddressInfo).port;
-  const clientId = (path = '/client.json'): string => `https://localhost:${port()}${path}`;
+  const getPort = (): number => (site.address() as AddressInfo).port;
+  const buildClientId = (path = '/client.json'): string => `https://localhost:${getPort()}${path}`;
   const defaultAuthorities = getCACertificates();
   beforeAll(async () => {
     setDefaultCACertificates([...defaultAuthorities, certificate.cert]);
@@ -59,7 +59,7 @@ describe('An assistant that signs in', () => {
     site.close();
     site.closeAllConnections();
   });
-  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${port()}` }));
+  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${getPort()}` }));
   let account: TestAccount;
   let browser: TestBrowser;
   let assistant: SigningInAssistant;
@@ -180,13 +180,13 @@ describe('An assistant that signs in', () => {
     });
   });
 
-  it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
-    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
+  it('can use a client ID metadata document instead of registering, unless it is on a private network or redirects', async () => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, buildClientId());
     const client = await connect();
     expect(await client.listTools()).toBeDefined();
-    expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
+    expect(assistant.stored.client).toMatchObject({ client_id: buildClientId() });
     const url = new URL(assistant.openedUrl ?? '');
-    for (const documentUrl of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
+    for (const documentUrl of ['https://10.0.0.1/client.json', buildClientId('/moved.json')]) {
       url.searchParams.set('client_id', documentUrl);
       expect((await browser.open(url)).status).toBe(400);
     }
@@ -194,7 +194,7 @@ describe('An assistant that signs in', () => {
 
   it('is asked to retry instead of being rejected as unknown while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
-    expect(await postForm('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
+    expect(await postForm('/api/oauth/token', { ...token, client_id: buildClientId('/down.json') })).toMatchObject({
       status: 503,
       body: { error: 'temporarily_unavailable' },
     });
@@ -392,7 +392,7 @@ describe('An assistant that signs in', () => {
     const url = new URL(await assistant.startSignIn());
     url.searchParams.set('state', 'a\0b');
     expect((await browser.open(url)).status).toBe(303);
-    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId('/odd.json'));
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, buildClientId('/odd.json'));
     await connect();
     expect((await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants')).body).toMatchObject([
       { name: 'Helper' },
@@ -427,7 +427,7 @@ describe('An assistant that signs in', () => {
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
-  it("isn't connected by a session that ends concurrently", async () => {
+  it("isn't connected if the user's session ends concurrently", async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
     let consentResponse: Promise<BrowserResponse> | undefined;
@@ -496,7 +496,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it("finds URLs based on PUBLIC_URL in the server's metadata, regardless of the request's host", async () => {
+  it("gets metadata whose URLs are based on PUBLIC_URL, regardless of the request's host", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const fetchMetadata = async (path: string): Promise<Record<string, unknown>> =>
       (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;

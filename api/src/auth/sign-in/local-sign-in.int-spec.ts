@@ -120,7 +120,7 @@ describe('Signing in with a password', () => {
       browser = new TestBrowser();
     });
 
-    it('reports a wrong password without prompting for another sign-in', async () => {
+    it('shows an error on the sign-in page after a wrong password', async () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);

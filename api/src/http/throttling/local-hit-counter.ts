@@ -20,8 +20,8 @@ export class LocalHitCounter {
       return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
     }
     this.windows.delete(key); // appends new entries, which keeps the map ordered by age
-    const [oldest] = this.windows.keys();
-    if (oldest !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldest);
+    const [oldestKey] = this.windows.keys();
+    if (oldestKey !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldestKey);
     this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });
     return { hits: 1, msLeft: windowMs };
   }
