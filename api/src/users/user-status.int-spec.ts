@@ -17,12 +17,12 @@ describe('User status', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signInAs } = suite;
   const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
-  const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
+  const disableUser = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
     it('starts a new usage period on each activation, and keeps a disabled user disabled', async () => {
-      await disable();
+      await disableUser();
       await patch('deactivate');
       const before = Date.now();
       const { status, body } = await patch('activate');
@@ -139,7 +139,7 @@ describe('User status', () => {
       if (!lease) throw new Error('No call was due.');
       const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
       expect(runningCall?.call.id).toBe(id);
-      await disable();
+      await disableUser();
       expect(await releaseCall()).toBeUndefined();
       expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
         state: 'queued',

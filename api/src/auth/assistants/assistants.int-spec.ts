@@ -238,17 +238,17 @@ describe('An assistant that signs in', () => {
 
   it('refreshes its tokens, and loses all of them if one is reused later', async () => {
     await connect();
-    const first = assistant.stored.tokens?.refresh_token ?? '';
-    const response = await refresh(first);
+    const firstToken = assistant.stored.tokens?.refresh_token ?? '';
+    const response = await refresh(firstToken);
     expect(response).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
-    expect(response.body['refresh_token']).not.toBe(first);
+    expect(response.body['refresh_token']).not.toBe(firstToken);
     expect(await callApi(response.body['access_token'])).toBe(200);
     await rows(
       database.dataSource.manager,
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
-    expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await refresh(firstToken)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await callApi(response.body['access_token'])).toBe(401);
     expect((await refresh(response.body['refresh_token'])).status).toBe(400);
   });
@@ -347,14 +347,14 @@ describe('An assistant that signs in', () => {
   });
 
   it("can't redirect users to an unregistered URL, except to another port on their own computer", async () => {
-    const start = await assistant.startSignIn();
+    const authorizeUrl = await assistant.startSignIn();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
       [`${CALLBACK}/more`, 400],
       ['http://127.0.0.1.evil.example/callback', 400],
       ['http://127.0.0.1:5/callback', 303],
     ] as const) {
-      const url = new URL(start);
+      const url = new URL(authorizeUrl);
       url.searchParams.set('redirect_uri', address);
       const response = await browser.open(url);
       expect([response.status, response.location?.origin ?? null]).toEqual([
@@ -436,8 +436,8 @@ describe('An assistant that signs in', () => {
       consentResponse = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
       let hasResponse = false;
       void consentResponse.finally(() => (hasResponse = true));
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!hasResponse && (await rows(manager, waiting, [])).length === 0) await sleep(10);
+      const waitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while (!hasResponse && (await rows(manager, waitingSql, [])).length === 0) await sleep(10);
     });
     expect((await consentResponse)?.status).toBe(400);
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);

@@ -59,8 +59,8 @@ describe('New passwords', () => {
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
     for (const response of responses) expect(summarizeRejection(response)).toEqual(expectedRejection(message));
-    const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
-    expect(await verifyPassword(stored.passwordHash, CHOSEN_PASSWORD)).toBe(true);
+    const storedUser = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
+    expect(await verifyPassword(storedUser.passwordHash, CHOSEN_PASSWORD)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
   });
 

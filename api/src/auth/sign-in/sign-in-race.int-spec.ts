@@ -79,11 +79,11 @@ describe('Concurrent changes during password verification', () => {
           message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
         }),
       );
-      const [stored] = await database.dataSource.query<{ password_hash: string }[]>(
+      const [storedUser] = await database.dataSource.query<{ password_hash: string }[]>(
         'select password_hash from users where id = $1',
         [user.id],
       );
-      expect(stored?.password_hash).toBe(parameters()[1] ?? passwordHash);
+      expect(storedUser?.password_hash).toBe(parameters()[1] ?? passwordHash);
       expect(await listActions()).toEqual([]);
     });
   });

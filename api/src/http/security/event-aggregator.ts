@@ -82,8 +82,8 @@ export class EventAggregator<T extends RepeatableEvent> {
   private remove(key: string, { event, level }: Entry<T>): void {
     this.entries.delete(key);
     if (level !== 'key') return;
-    const remaining = (this.networkCounts.get(event.networkKey) ?? 1) - 1;
-    if (remaining > 0) this.networkCounts.set(event.networkKey, remaining);
+    const remainingCount = (this.networkCounts.get(event.networkKey) ?? 1) - 1;
+    if (remainingCount > 0) this.networkCounts.set(event.networkKey, remainingCount);
     else this.networkCounts.delete(event.networkKey);
   }
 }

@@ -14,10 +14,10 @@ export class LocalHitCounter {
 
   /** @param nowMs the time on a monotonic clock */
   add(key: string, windowMs: number, nowMs = performance.now()): HitWindow {
-    const current = this.windows.get(key);
-    if (current && nowMs < current.endsAtMs) {
-      current.hits += 1;
-      return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
+    const window = this.windows.get(key);
+    if (window && nowMs < window.endsAtMs) {
+      window.hits += 1;
+      return { hits: window.hits, msLeft: window.endsAtMs - nowMs };
     }
     this.windows.delete(key); // appends new entries, which keeps the map ordered by age
     const [oldestKey] = this.windows.keys();
@@ -28,7 +28,7 @@ export class LocalHitCounter {
 
   /** Removes one hit from the count. */
   remove(key: string): void {
-    const current = this.windows.get(key);
-    if (current && current.hits > 0) current.hits -= 1;
+    const window = this.windows.get(key);
+    if (window && window.hits > 0) window.hits -= 1;
   }
 }

@@ -36,8 +36,8 @@ export class ConnectionsService {
       this.connections.list(accountId, hashes),
       this.suppressions.list(accountId),
     ]);
-    const unsubscribed = new Set(suppressions.map(({ address }) => address));
-    return CONNECTION_CHANNELS.map((channel) => this.toDto(channel, columns, connections, unsubscribed));
+    const unsubscribedAddresses = new Set(suppressions.map(({ address }) => address));
+    return CONNECTION_CHANNELS.map((channel) => this.toDto(channel, columns, connections, unsubscribedAddresses));
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -54,7 +54,7 @@ export class ConnectionsService {
     channel: ConnectionChannel,
     columns: ReturnType<typeof channelColumns>,
     connections: readonly Connection[],
-    unsubscribed: ReadonlySet<string>,
+    unsubscribedAddresses: ReadonlySet<string>,
   ): ConnectionDto {
     const missingMessage = missingSettings(channel, columns);
     const destinations = missingMessage === null ? destinationNames(channel, columns) : [];
@@ -76,7 +76,7 @@ export class ConnectionsService {
         ),
       ),
       unsubscribed:
-        channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],
+        channel === 'email' ? destinations.filter((address) => unsubscribedAddresses.has(address.toLowerCase())) : [],
     };
   }
 }
