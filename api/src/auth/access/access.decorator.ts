@@ -6,8 +6,8 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
 /**
- * Who can call a route: everyone (`public`), clients with a bearer token (`bearer`), signed-in users (`session`), either
- * of those two (`account`), or signed-in administrators who aren't impersonating (`admin`). Other routes are closed.
+ * Who can call a route: everyone (`public`), bearer tokens (`bearer`), signed-in users (`session`), both of those
+ * (`account`), or administrators who aren't impersonating (`admin`). A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
