@@ -121,7 +121,7 @@ describe('The tools of /api/mcp', () => {
       );
     });
 
-    it('filters by date in the time zone of the account, label, direction and words', async () => {
+    it("filters by date (in the account's time zone), label, direction and words", async () => {
       const olderCall = await createCall({
         call: { occurredAt: new Date('2026-03-02T03:30:00Z'), direction: 'inbound' }, // March 1, 10:30 PM in the account's time zone
         analysis: { sentiment: 'negative', summary: 'The boiler leaks.' },
@@ -184,7 +184,7 @@ describe('The tools of /api/mcp', () => {
       expect(await mcp.call('list_calls', { agent: 'Sam' })).toMatchObject({ isError: true });
     });
 
-    it('pages through all calls once', async () => {
+    it('returns each call once across pages', async () => {
       for (let number = 0; number < 7; number += 1) await createCall();
       const seenIds: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {

@@ -234,7 +234,7 @@ describe('Invitations', () => {
       expect(pages).toMatchObject([{ status: 200, cookies: [] }, { status: 200, cookies: [] }, {}, {}]);
     });
 
-    it('are accepted once, by the first person', async () => {
+    it('can be accepted only once, even concurrently', async () => {
       const link = (await invite()).body.link ?? '';
       await Promise.all([joinAccount(link), joinAccount(link)]);
       expect(await listMemberEmails()).toEqual([account.user.email, email]);

@@ -86,7 +86,7 @@ describe('Members of an account', () => {
     expect(await owner.delete(`${MEMBERS_PATH}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
 
-  it('can leave', async () => {
+  it('can leave the account', async () => {
     const user = await addMember('member');
     expect((await (await signIn(user)).delete(`${MEMBERS_PATH}/me`)).status).toBe(204);
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
@@ -103,7 +103,7 @@ describe('Members of an account', () => {
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
-  it('include an owner even if two owners remove each other concurrently', async () => {
+  it('always include an owner, even if two owners remove each other concurrently', async () => {
     const otherOwner = await addMember('owner');
     const otherClient = await signIn(otherOwner);
     await Promise.all([
@@ -113,7 +113,7 @@ describe('Members of an account', () => {
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
-  it('include an owner who can sign in', async () => {
+  it('always include an owner who can sign in', async () => {
     const coOwner = await addMember('owner');
     await database.dataSource.query('update users set is_active = false where id = $1', [coOwner.id]);
     const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
@@ -288,7 +288,7 @@ describe('Members of an account', () => {
     });
   });
 
-  it('get emails that waited for quiet hours once the hours or the time zone change', async () => {
+  it('get emails held back by quiet hours once the quiet hours or the time zone change', async () => {
     const user = await addMember('member');
     const member = await signIn(user);
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);

@@ -44,7 +44,7 @@ describe('User status', () => {
       expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
-    it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
+    it('reverts to a demo account, and revokes bearer tokens and sessions on deactivation', async () => {
       const session = await signInAs(suite.target.user.id);
       const requestCall = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {

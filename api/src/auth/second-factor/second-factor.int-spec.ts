@@ -91,7 +91,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
-  it('gives the session a new id', async () => {
+  it('gives the session a new id when it is turned on', async () => {
     const earlierClient = new SessionClient(api.url, client.cookie);
     await enableSecondFactor();
     expect((await client.get(PATH)).status).toBe(200);

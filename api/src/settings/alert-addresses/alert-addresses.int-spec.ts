@@ -233,7 +233,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await listEmails()).toHaveLength(1);
     });
 
-    it("is requested again when an address that hasn't responded for a week is re-added", async () => {
+    it('is requested again when an address is added again after a week without a response', async () => {
       await addAddresses(outsideAddress);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
