@@ -102,7 +102,7 @@ export class SettingsService {
 
   /**
    * Chooses which calls an address gets emails about.
-   * @param labels those calls' labels; null for the account's labels
+   * @param labels the labels of those calls; null to use the account's labels
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
   changeEmailLabels(
@@ -215,7 +215,7 @@ export class SettingsService {
   }
 }
 
-// Earlier calls differ between tenants and environments.
+// Changing these cancels the import of earlier calls, which differ between tenants and environments.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
 // A time zone change only moves the start of the next usage period.

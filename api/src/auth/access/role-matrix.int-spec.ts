@@ -5,8 +5,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const COLUMN_WIDTH = 13;
 const ROUTE_WIDTH = 58;
 
-// Calls every operation as every role, with its documented example. The account that sends it owns the resource in the
-// path; users and tokens in administrator routes belong to another account. No request uses an account that an earlier
+// Calls every operation as every role, with its documented example. The calling account owns the resource in the path;
+// users and tokens in administrator routes belong to another account. No request uses an account that an earlier
 // request may have changed.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();

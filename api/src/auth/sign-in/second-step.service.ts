@@ -54,7 +54,7 @@ export class SecondStepService {
   /**
    * Records in a cookie and a row that the password was correct. Neither grants access.
    * @param user the user as read when the password was verified
-   * @returns false when the user was disabled or the password changed meanwhile
+   * @returns false when the user was disabled or the password changed in the meantime
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = generateLinkToken();
