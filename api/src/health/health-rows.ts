@@ -13,7 +13,7 @@ export interface HealthFacts {
 }
 
 // Calls wait far less than this if their account has a free slot.
-export const BEHIND_AFTER_SECONDS = 300;
+export const DELAYED_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
@@ -47,7 +47,7 @@ function processingRow(facts: HealthFacts): HealthRowDto {
   if (workers === 0) return degradedRow('Waiting for workers');
   if (isRecognizerMissing) return degradedRow('No speech recognizer is installed');
   if (slots === 0) return degradedRow("Workers can't access recordings");
-  if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS)
+  if (oldestQueuedAgeSeconds >= DELAYED_AFTER_SECONDS)
     return degradedRow(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }

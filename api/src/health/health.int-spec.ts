@@ -47,7 +47,7 @@ describe('GET /api/health', () => {
   });
 
   async function fetchHealth(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
-    aheadMs += 1_001; // until the cached result has expired
+    aheadMs += 1_001; // makes the cached result expire
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
@@ -65,16 +65,16 @@ describe('GET /api/health', () => {
   });
 
   it('checks the stores once for all requests within a second', async () => {
-    const listAlive = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
+    const listAliveSpy = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
     const frozenMs = performance.now() + 5_000;
     const clock = jest.spyOn(performance, 'now').mockReturnValue(frozenMs);
     const responses = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
     responses.push(await fetch(`${api.url}/api/health/ready`));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(listAlive).toHaveBeenCalledTimes(1);
+    expect(listAliveSpy).toHaveBeenCalledTimes(1);
     clock.mockReturnValue(frozenMs + 1_000);
     await fetch(`${api.url}/api/health/ready`);
-    expect(listAlive).toHaveBeenCalledTimes(2);
+    expect(listAliveSpy).toHaveBeenCalledTimes(2);
     const now = Date.now();
     clock.mockImplementation(() => frozenMs + Date.now() - now + aheadMs);
   });

@@ -1,4 +1,4 @@
-import { BEHIND_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
+import { DELAYED_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
 import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './service-status.dto';
 
 /** Returns the state of each part of the service in users' terms, without technical details. */
@@ -14,7 +14,7 @@ export function serviceParts(facts: HealthFacts): ServicePartDto[] {
   ];
 }
 
-export function worstPart(parts: readonly ServicePartDto[]): ServiceStatus {
+export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus {
   return SERVICE_STATUSES.findLast((status) => parts.some((part) => part.status === status)) ?? 'up';
 }
 
@@ -23,7 +23,7 @@ function processingPart(facts: HealthFacts): ServicePartDto {
   if (!canProcess(facts))
     return delayed(name, 'Calls are waiting. They will be processed automatically, and no calls are lost.');
   const { oldestQueuedAgeSeconds } = facts;
-  return oldestQueuedAgeSeconds < BEHIND_AFTER_SECONDS
+  return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS
     ? up(name)
     : delayed(name, `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls are lost.`);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 
 import { toHealthFacts, ReadinessService } from './readiness.service';
-import { serviceParts, worstPart } from './service-parts';
+import { serviceParts, worstPartStatus } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
 
@@ -35,6 +35,6 @@ export class ServiceStatusService {
       this.probe.run('PostgreSQL', () => this.queueStats.readCallCounts()),
     ]);
     const parts = serviceParts(toHealthFacts(stores, queue.value?.oldestQueuedAgeSeconds ?? 0));
-    return { status: worstPart(parts), parts, checkedAt: new Date().toISOString() };
+    return { status: worstPartStatus(parts), parts, checkedAt: new Date().toISOString() };
   }
 }

@@ -17,7 +17,7 @@ import type { SystemHealthDto } from './system-health.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Checks all dependencies of call processing. An unavailable service is part of the result instead of an error. */
+/** Checks all dependencies of call processing. Reports an unavailable one in the result instead of failing. */
 @Injectable()
 export class SystemHealthService {
   constructor(

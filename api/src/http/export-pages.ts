@@ -12,27 +12,27 @@ const PAGE_SIZE = 500;
 
 /**
  * Sends a CSV file, with today's date in its name, containing the first `MAX_EXPORTED_ENTRIES` entries of a list.
- * @param list returns the page after an entry
+ * @param listPage returns the page after an entry
  * @throws AppError `SEARCH_TOO_SLOW`
  */
 export async function exportPages<T extends { id: string }>(
   response: Response,
   baseName: string,
-  list: (limit: number, after?: string) => Promise<T[]>,
+  listPage: (limit: number, after?: string) => Promise<T[]>,
   toRow: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
-  const firstPage = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
+  const firstPage = await listPage(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
   response.attachment(`${baseName}-${new Date().toISOString().slice(0, 10)}.csv`);
   await streamResponse(response, Readable.from(rows()), table);
 
   async function* rows(): AsyncGenerator<unknown[]> {
     let page = firstPage;
-    for (let exported = page.length; page.length > 0; exported += page.length) {
+    for (let exportedCount = page.length; page.length > 0; exportedCount += page.length) {
       yield* page.map(toRow);
       await setImmediate(); // let other requests run
-      if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
-      page = await list(PAGE_SIZE, page.at(-1)?.id);
+      if (page.length < PAGE_SIZE || exportedCount >= MAX_EXPORTED_ENTRIES) return;
+      page = await listPage(PAGE_SIZE, page.at(-1)?.id);
     }
   }
 }

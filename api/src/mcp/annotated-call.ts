@@ -25,12 +25,12 @@ export function toAnnotatedCall(
   timeZone: string,
   links: Parameters<typeof toCallData>[2],
 ): AnnotatedCall {
-  const words = getListedCallText(call);
+  const callText = getListedCallText(call);
   const shorten = (text: string | null): string | null => text && truncateText(toOneLine(text), MAX_SUMMARY_LENGTH);
   return {
     ...toCallData(call, timeZone, links),
-    summary: words && (shorten(formatCallTextLine(words)) || null),
-    followUp: words && shorten(words.instruction),
+    summary: callText && (shorten(formatCallTextLine(callText)) || null),
+    followUp: callText && shorten(callText.instruction),
     bookingFact: call.bookingFact && toOneLine(bookingFactLine(call.bookingFact)),
   };
 }

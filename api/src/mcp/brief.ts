@@ -154,8 +154,8 @@ function uniqueLines(ids: readonly (string | null)[]): string[] {
 }
 
 function selectQuotes(call: ListedCall, links: Links): BriefData['calls'][number]['quotes'] {
-  const words = getListedCallText(call);
-  if (!words || words.isUnclear) return [];
+  const callText = getListedCallText(call);
+  if (!callText || callText.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
   const flaggedEvidence = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
   const labelQuotes = pickQuotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
@@ -172,20 +172,20 @@ function formatHeading(
   { customers, labels, calls, hasMoreCalls }: BriefData,
 ): string {
   if (choice !== null) {
-    const matching =
+    const matchText =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
-    return `${matching} Ask which one the user means, then send its id or number.`;
+    return `${matchText} Ask which one the user means, then send its id or number.`;
   }
   const counts = CALL_LABELS.filter((label) => labels[label]).map(
     (label) => `${labels[label]} ${CALL_LABEL_NAMES[label]}`,
   );
-  const waiting = followUps.filter(({ state }) => isWaiting(state));
+  const waitingFollowUps = followUps.filter(({ state }) => isWaiting(state));
   const describeFlag = (flag: keyof typeof CALL_FLAG_NAMES): string[] =>
     calls.some(({ flags }) => flags.includes(flag)) ? [`A call is marked ${CALL_FLAG_NAMES[flag]}.`] : [];
   return [
     `${hasMoreCalls ? 'The latest' : 'All'} calls: ${calls.length}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}.`,
-    waiting.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
-    ...(waiting.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
+    waitingFollowUps.length === 0 ? 'No follow-up is waiting.' : 'A follow-up is waiting.',
+    ...(waitingFollowUps.some(({ isOverdue }) => isOverdue) ? ['It is overdue.'] : []),
     ...describeFlag('danger'),
     ...describeFlag('legal'),
   ].join(' ');

@@ -123,9 +123,9 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
-type Labeled = Parameters<typeof describeCallLabel>[0];
+type LabeledCall = Parameters<typeof describeCallLabel>[0];
 
-function formatLabel<Label>(call: CallFields, describe: (labeled: Labeled) => Label): Label | null {
+function formatLabel<Label>(call: CallFields, describe: (call: LabeledCall) => Label): Label | null {
   const { sentiment, needsReview, reviewReason } = call;
   return sentiment === null ? null : describe({ sentiment, needsReview: needsReview ?? false, reviewReason });
 }

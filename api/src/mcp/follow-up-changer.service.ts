@@ -29,13 +29,13 @@ export class FollowUpChangerService {
     heading: string,
   ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     if (!isUUID(id)) throw followUpNotFound();
-    const changed = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
+    const followUp = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);
     return {
       timeZone,
       heading,
-      callText: followUpText(changed, timeZone, this.config),
-      data: toFollowUpData(changed, timeZone, this.config),
+      callText: followUpText(followUp, timeZone, this.config),
+      data: toFollowUpData(followUp, timeZone, this.config),
     };
   }
 }

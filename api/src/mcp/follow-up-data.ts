@@ -52,7 +52,7 @@ export const FOLLOW_UP_SCHEMA = z.object({
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),
   calls: z.number().describe("Number of the customer's calls in the follow-up."),
-  assignee: z.string().nullable().describe('The assignee.'),
+  assignee: z.string().nullable().describe('Name of the person who has taken the follow-up.'),
   why: z.string().describe('What to do, on one line.'),
   quotedWords: z.string().nullable(),
   callId: z.string().describe('The deciding call, for get_call.'),

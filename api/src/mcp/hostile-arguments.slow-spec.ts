@@ -3,7 +3,7 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const HOSTILE = [
+const HOSTILE_VALUES = [
   '2026-02-30',
   '2026-13-01',
   '0000-01-01',
@@ -26,13 +26,13 @@ describe('A tool of /api/mcp with hostile arguments', () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let mcp: McpClient;
-  let valid: Record<string, Record<string, unknown>>;
+  let validInputs: Record<string, Record<string, unknown>>;
 
   beforeAll(async () => {
     owner = await makeAccount(database.dataSource);
     mcp = await McpClient.connect(api, owner.token);
     const { id } = await makeFollowUp(database.dataSource, owner.account.id);
-    valid = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
+    validInputs = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
   });
 
   it('explains the error in every argument', async () => {
@@ -40,8 +40,8 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     const { tools } = await mcp.client.listTools();
     for (const { name, inputSchema } of tools)
       for (const argument of Object.keys(inputSchema.properties ?? {}))
-        for (const value of HOSTILE) {
-          const { isError, text } = await mcp.call(name, { ...valid[name], [argument]: value });
+        for (const value of HOSTILE_VALUES) {
+          const { isError, text } = await mcp.call(name, { ...validInputs[name], [argument]: value });
           if (isError && /went wrong|unavailable/.test(text))
             failures.push(`${name} ${argument} ${JSON.stringify(value).slice(0, 30)}: ${text}`);
         }
@@ -54,7 +54,7 @@ describe('A tool of /api/mcp with hostile arguments', () => {
     ['list_calls', { agent: 'Paul\0' }, 'agent: Use plain text.'],
     ['close_follow_up', { outcome: 'recovered', note: 'She is \0 happy' }, 'note: Use plain text.'],
   ])('%s explains the error in %j', async (name, input, expected) => {
-    const response = await mcp.call(name, { ...valid[name], ...input });
+    const response = await mcp.call(name, { ...validInputs[name], ...input });
     expect(response.isError).toBe(true);
     expect(response.text).toMatch(expected);
   });

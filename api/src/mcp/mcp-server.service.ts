@@ -84,14 +84,14 @@ export class McpServerService {
           outputSchema: tool.outputSchema.extend({ notice: z.string() }),
           annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
         },
-        (input) => this.call(tool, input, caller, requestId),
+        (input) => this.callTool(tool, input, caller, requestId),
       );
     }
     server.server.registerCapabilities({ tools: { listChanged: false } }); // the server has no stream to announce changes
     return server;
   }
 
-  private async call(
+  private async callTool(
     tool: McpTool,
     input: Record<string, unknown>,
     caller: ToolCaller,

@@ -47,7 +47,7 @@ describe('McpServerService', () => {
     const json = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: input } };
     const response = await server.respond(
       { json, headers: {}, requestId: 'r1' },
-      { principal: principal(isReadOnly), actor: { userId: null, ipAddress: null, userAgent: null } },
+      { principal: makePrincipal(isReadOnly), actor: { userId: null, ipAddress: null, userAgent: null } },
     );
     return ((await response.json()) as { result: Record<string, unknown> }).result;
   }
@@ -99,7 +99,7 @@ describe('McpServerService', () => {
     });
   });
 
-  it('logs the error in a message of revision 2026-07-28', async () => {
+  it('logs an internal error caused by a message of revision 2026-07-28', async () => {
     const tool = new TestTool(true, buildGreeting);
     const server = new McpServerService([tool, tool], { PRODUCT_NAME: 'Ringwell' }, logger);
     const meta = {
@@ -112,7 +112,7 @@ describe('McpServerService', () => {
         headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
         requestId: 'r2',
       },
-      { principal: principal(true), actor: { userId: null, ipAddress: null, userAgent: null } },
+      { principal: makePrincipal(true), actor: { userId: null, ipAddress: null, userAgent: null } },
     );
     expect(await response.text()).not.toContain('greet');
     expect(response.status).toBe(500);
@@ -134,7 +134,7 @@ describe('McpServerService', () => {
   });
 });
 
-function principal(isReadOnly: boolean): Principal {
+function makePrincipal(isReadOnly: boolean): Principal {
   return {
     userId: 'u1',
     role: 'user',

@@ -8,7 +8,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PUBLIC_URL = 'https://calls.example.com';
 const TODAY = new Date(Date.now() - 60_000);
 
-describe('The tools of /api/mcp for happiness and customers', () => {
+describe('The report tools of /api/mcp', () => {
   const { api, database } = useTestApi({ PUBLIC_URL });
   let account: TestAccount;
   let mcp: McpClient;
@@ -93,7 +93,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought in $1,234.50.');
   });
 
-  it('shows how often agents asked, and outbound calls reached a person', async () => {
+  it('shows how often agents asked for the booking, and how often outbound calls reached a person', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 20; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {

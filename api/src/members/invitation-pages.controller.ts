@@ -91,7 +91,7 @@ export class InvitationPagesController {
     const sid = requireSid(principal);
     const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
     await this.join.accept(token, principal.userId, sid, request);
-    respond(request, response);
+    sendJoinedResponse(request, response);
   }
 
   @Post('sign-up')
@@ -119,7 +119,7 @@ export class InvitationPagesController {
       response,
       async () => {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        if (isSignedIn) respond(request, response);
+        if (isSignedIn) sendJoinedResponse(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
         else sendPage(response, this.renderSignInPage(invitation, request));
       },
@@ -137,7 +137,7 @@ export class InvitationPagesController {
   }
 }
 
-function respond(request: Request, response: Response): void {
+function sendJoinedResponse(request: Request, response: Response): void {
   if (request.is('json')) response.status(204).end();
   else response.redirect(303, '/');
 }

@@ -28,7 +28,7 @@ describe('Invitations', () => {
   let browser: TestBrowser;
   let email: string;
 
-  async function start(settings: Record<string, string> = {}): Promise<void> {
+  async function startApiAndSignIn(settings: Record<string, string> = {}): Promise<void> {
     api = await startApi(database.url, settings);
     account = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
@@ -45,9 +45,9 @@ describe('Invitations', () => {
   // Returns the link with the origin of the tested API.
   const localUrl = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
   const getToken = (link: string): string => new URL(link).searchParams.get('token') ?? '';
-  const join = (link: string, form: object = JOIN_FORM): Promise<BrowserResponse> =>
+  const joinAccount = (link: string, form: object = JOIN_FORM): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: getToken(link), ...form } });
-  const accept = (link: string): Promise<BrowserResponse> =>
+  const acceptInvitation = (link: string): Promise<BrowserResponse> =>
     browser.open(`${api.url}/api/invitations`, { form: { token: getToken(link) } });
   const fetchCurrentUser = async (): Promise<CurrentUserDto> =>
     JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body) as CurrentUserDto;
@@ -55,7 +55,7 @@ describe('Invitations', () => {
     (await owner.get<MemberDto[]>('/api/my/members')).body.map((member) => member.email);
 
   describe('with a mail server', () => {
-    beforeEach(() => start(MAIL_SETTINGS));
+    beforeEach(() => startApiAndSignIn(MAIL_SETTINGS));
 
     it('let a new user join once with a new password', async () => {
       const { status, body } = await invite();
@@ -69,7 +69,7 @@ describe('Invitations', () => {
       expect(page.body).toContain(`Your email is ${email}.`);
       expect(await listMemberEmails()).toEqual([account.user.email]); // mail scanners also open links
 
-      expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
+      expect(await joinAccount(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
       expect(await fetchCurrentUser()).toMatchObject({
         email,
         firstName: 'Paul',
@@ -81,7 +81,7 @@ describe('Invitations', () => {
       expect((await owner.get(INVITATIONS_PATH)).body).toEqual([]);
       browser = new TestBrowser();
       expect((await browser.open(localUrl(link))).status).toBe(400);
-      expect((await join(link)).status).toBe(400);
+      expect((await joinAccount(link)).status).toBe(400);
     });
 
     it('let an existing user join, and switch them to the account', async () => {
@@ -158,14 +158,14 @@ describe('Invitations', () => {
       const link = findMailLink(api, await listEmails());
       await endInvitation();
       expect((await browser.open(localUrl(link))).status).toBe(400);
-      expect((await join(link)).status).toBe(400);
+      expect((await joinAccount(link)).status).toBe(400);
       expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
     });
 
     it('explain errors in the form', async () => {
       await invite();
       const link = findMailLink(api, await listEmails());
-      const response = await join(link, { ...JOIN_FORM, password: 'short' });
+      const response = await joinAccount(link, { ...JOIN_FORM, password: 'short' });
       expect(response.status).toBe(400);
       expect(response.body).toContain('value="Paul"');
       expect(response.body).toContain('role="alert"');
@@ -188,7 +188,7 @@ describe('Invitations', () => {
   });
 
   describe('of demo accounts', () => {
-    beforeEach(() => start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
+    beforeEach(() => startApiAndSignIn({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
     it('are limited to five a day per account, and ten for all accounts on a network', async () => {
       const statuses: number[] = [];
@@ -204,13 +204,13 @@ describe('Invitations', () => {
   });
 
   describe('without a mail server', () => {
-    beforeEach(() => start());
+    beforeEach(() => startApiAndSignIn());
 
     it('return the link, which does not prove ownership of the address', async () => {
       const { body } = await invite();
       expect(await listEmails()).toEqual([]);
       const link = body.link ?? '';
-      const { status, body: page } = await join(link);
+      const { status, body: page } = await joinAccount(link);
       expect(status).toBe(200);
       expect(page).toContain('sign in with your email and password.');
       expect(await listMemberEmails()).toEqual([account.user.email, email]);
@@ -225,24 +225,24 @@ describe('Invitations', () => {
       const pages = [];
       for (const address of [email, otherEmail]) {
         const link = (await invite({ email: address, role: 'member' })).body.link ?? '';
-        for (const { status, body, headers } of [await browser.open(localUrl(link)), await join(link)]) {
+        for (const { status, body, headers } of [await browser.open(localUrl(link)), await joinAccount(link)]) {
           const text = body.replaceAll(address, 'the address').replaceAll(getToken(link), 'the token');
-          pages.push({ status, said: text, cookies: headers.getSetCookie() });
+          pages.push({ status, text, cookies: headers.getSetCookie() });
         }
       }
       expect(pages.slice(0, 2)).toEqual(pages.slice(2));
       expect(pages).toMatchObject([{ status: 200, cookies: [] }, { status: 200, cookies: [] }, {}, {}]);
     });
 
-    it('are accepted once, by the first person', async () => {
+    it('can be accepted only once, even concurrently', async () => {
       const link = (await invite()).body.link ?? '';
-      await Promise.all([join(link), join(link)]);
+      await Promise.all([joinAccount(link), joinAccount(link)]);
       expect(await listMemberEmails()).toEqual([account.user.email, email]);
     });
 
     it('can only be accepted by a signed-in user', async () => {
       const link = (await invite()).body.link ?? '';
-      expect((await accept(link)).status).toBe(401);
+      expect((await acceptInvitation(link)).status).toBe(401);
     });
   });
 });

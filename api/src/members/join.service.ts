@@ -69,7 +69,7 @@ export class JoinService {
     await this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(userId);
       if (!user) throw linkInvalid(REQUEST_NEW_INVITATION);
-      await join(repositories, invitation, user, request);
+      await joinAccount(repositories, invitation, user, request);
       await repositories.sessions.switchAccount(sid, invitation.accountId);
     });
   }
@@ -94,7 +94,7 @@ export class JoinService {
           passwordHash,
           isEmailConfirmed: provesEmail,
         });
-        await join(repositories, invitation, newUser, request);
+        await joinAccount(repositories, invitation, newUser, request);
         return newUser;
       })
       .catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class JoinService {
   }
 }
 
-async function join(
+async function joinAccount(
   { accounts, invitations, members, activity }: Repositories,
   { id, accountId, role }: Invitation,
   user: User,

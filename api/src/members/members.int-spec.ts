@@ -28,7 +28,7 @@ describe('Members of an account', () => {
   });
 
   const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
-  const join = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
+  const addMember = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
   const fetchRoles = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
     const { body } = await client.get<MemberDto[]>(MEMBERS_PATH);
     return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
@@ -44,7 +44,7 @@ describe('Members of an account', () => {
     );
 
   it("work only on this account's calls", async () => {
-    const member = await signIn(await join('member'));
+    const member = await signIn(await addMember('member'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const otherCall = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
     expect(await fetchCurrentUser(member)).toMatchObject({
@@ -60,7 +60,7 @@ describe('Members of an account', () => {
   });
 
   it('gain and lose a role immediately', async () => {
-    const user = await join('viewer');
+    const user = await addMember('viewer');
     const client = await signIn(user);
     expect((await client.get('/api/my/settings')).status).toBe(403);
     expect(await changeRole(owner, user, 'manager')).toMatchObject({ status: 200 });
@@ -74,7 +74,7 @@ describe('Members of an account', () => {
   });
 
   it('are removed immediately, and get a demo account if they have no other account', async () => {
-    const user = await join('manager');
+    const user = await addMember('manager');
     const client = await signIn(user);
     expect((await owner.delete(`${MEMBERS_PATH}/${user.id}`)).status).toBe(204);
     expect(await fetchCurrentUser(client)).toMatchObject({
@@ -86,8 +86,8 @@ describe('Members of an account', () => {
     expect(await owner.delete(`${MEMBERS_PATH}/${user.id}`)).toMatchObject(problem(404, 'MEMBER_NOT_FOUND'));
   });
 
-  it('can leave', async () => {
-    const user = await join('member');
+  it('can leave the account', async () => {
+    const user = await addMember('member');
     expect((await (await signIn(user)).delete(`${MEMBERS_PATH}/me`)).status).toBe(204);
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
     expect(await listActivity()).toEqual([
@@ -103,8 +103,8 @@ describe('Members of an account', () => {
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
-  it('include an owner even if two owners remove each other concurrently', async () => {
-    const otherOwner = await join('owner');
+  it('always include an owner, even if two owners remove each other concurrently', async () => {
+    const otherOwner = await addMember('owner');
     const otherClient = await signIn(otherOwner);
     await Promise.all([
       owner.delete(`${MEMBERS_PATH}/${otherOwner.id}`),
@@ -113,18 +113,18 @@ describe('Members of an account', () => {
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
-  it('include an owner who can sign in', async () => {
-    const disabled = await join('owner');
-    await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
+  it('always include an owner who can sign in', async () => {
+    const coOwner = await addMember('owner');
+    await database.dataSource.query('update users set is_active = false where id = $1', [coOwner.id]);
     const LAST_OWNER_PROBLEM = { status: 409, body: { code: 'LAST_OWNER' } };
     expect(await owner.delete(`${MEMBERS_PATH}/me`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect(await changeRole(owner, account.user, 'viewer')).toMatchObject(LAST_OWNER_PROBLEM);
-    expect(await owner.post(`${MEMBERS_PATH}/${disabled.id}/transfer-ownership`)).toMatchObject(LAST_OWNER_PROBLEM);
+    expect(await owner.post(`${MEMBERS_PATH}/${coOwner.id}/transfer-ownership`)).toMatchObject(LAST_OWNER_PROBLEM);
     expect((await fetchRoles(owner))[account.user.id]).toBe('owner');
   });
 
   it('share an account that is disabled once all its owners are disabled', async () => {
-    const otherOwner = await join('owner');
+    const otherOwner = await addMember('owner');
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const client = await signIn(administrator);
     const isActive = async (): Promise<unknown> =>
@@ -145,7 +145,7 @@ describe('Members of an account', () => {
   });
 
   it('lose their sent invitations when they can no longer invite', async () => {
-    const otherOwner = await join('owner');
+    const otherOwner = await addMember('owner');
     const otherClient = await signIn(otherOwner);
     await otherClient.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
     await changeRole(owner, otherOwner, 'viewer');
@@ -153,7 +153,7 @@ describe('Members of an account', () => {
   });
 
   it('can take over ownership', async () => {
-    const user = await join('member');
+    const user = await addMember('member');
     expect(await owner.post(`${MEMBERS_PATH}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
     expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
     expect((await owner.get('/api/my/invitations')).status).toBe(403);
@@ -163,9 +163,9 @@ describe('Members of an account', () => {
   });
 
   it('can only be changed by owners', async () => {
-    const target = await join('viewer');
+    const target = await addMember('viewer');
     for (const role of ['manager', 'member', 'viewer'] as const) {
-      const client = await signIn(await join(role));
+      const client = await signIn(await addMember(role));
       const responses = [
         await changeRole(client, target, 'owner'),
         await client.delete(`${MEMBERS_PATH}/${target.id}`),
@@ -188,7 +188,7 @@ describe('Members of an account', () => {
   });
 
   it('cannot be given an unknown role', async () => {
-    const user = await join('viewer');
+    const user = await addMember('viewer');
     expect(await changeRole(owner, user, 'boss')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'role', message: 'Choose a role: owner, manager, member, viewer.' }] },
@@ -216,7 +216,7 @@ describe('Members of an account', () => {
   });
 
   it('cannot sign in while their only account is disabled', async () => {
-    const user = await join('member');
+    const user = await addMember('member');
     const client = await signIn(user);
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     await (await signIn(administrator)).put(`/api/admin/users/${account.user.id}`, { isActive: false });
@@ -224,7 +224,7 @@ describe('Members of an account', () => {
   });
 
   it('keep an account whose other owner is deleted', async () => {
-    const otherClient = await signIn(await join('owner'));
+    const otherClient = await signIn(await addMember('owner'));
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     expect((await (await signIn(administrator)).delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
@@ -244,7 +244,7 @@ describe('Members of an account', () => {
   });
 
   it('choose their own alerts and quiet hours, which other members cannot see or change', async () => {
-    const user = await join('viewer');
+    const user = await addMember('viewer');
     const viewer = await signIn(user);
     const fetchAlerts = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS_PATH)).body;
     const saveAlerts = (body: object): Promise<ClientResponse<ProblemBody>> => viewer.put(ALERTS_PATH, body);
@@ -288,8 +288,8 @@ describe('Members of an account', () => {
     });
   });
 
-  it('get emails that waited for quiet hours once the hours or the time zone change', async () => {
-    const user = await join('member');
+  it('get emails held back by quiet hours once the quiet hours or the time zone change', async () => {
+    const user = await addMember('member');
     const member = await signIn(user);
     const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);
     const { manager } = database.dataSource;

@@ -35,7 +35,7 @@ export class MembersService {
       await repositories.members.changeRole(accountId, userId, role);
       await assertHasOwner(repositories, accountId);
       if (currentRole === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
-      await record(
+      await recordActivity(
         repositories,
         actor,
         accountId,
@@ -61,7 +61,7 @@ export class MembersService {
       await assertHasOwner(repositories, accountId);
       await repositories.invitations.deleteByInviter(accountId, ownerId);
       const description = `Ownership of the account was transferred to ${userDisplayName(user)}.`;
-      await record(repositories, actor, accountId, user, 'Ownership transferred', description);
+      await recordActivity(repositories, actor, accountId, user, 'Ownership transferred', description);
     });
     return this.members.list(accountId);
   }
@@ -81,7 +81,7 @@ export class MembersService {
         actor.userId === userId
           ? `${userDisplayName(user)} left the account.`
           : `${userDisplayName(user)} was removed from the account.`;
-      await record(repositories, actor, accountId, user, 'Member removed', description);
+      await recordActivity(repositories, actor, accountId, user, 'Member removed', description);
     });
   }
 
@@ -112,7 +112,7 @@ async function assertHasOwner({ members }: Repositories, accountId: string): Pro
   );
 }
 
-function record(
+function recordActivity(
   { activity }: Repositories,
   actor: Actor,
   accountId: string,

@@ -11,11 +11,11 @@ export function assertIdentityConfirmed(
   changes: DangerousSettings,
   current: DangerousSettings,
 ): void {
-  const isSentElsewhere = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
+  const redirectsCalls = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
   const deletesData =
     isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
     isShorter(changes.transcriptsRetentionDays, current.transcriptsRetentionDays);
-  if (isSentElsewhere || deletesData) assertConfirmed(principal);
+  if (redirectsCalls || deletesData) assertConfirmed(principal);
 }
 
 // Null means forever.

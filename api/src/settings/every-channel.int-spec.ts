@@ -38,9 +38,9 @@ describe.each(CONNECTION_CHANNELS)('the settings of the %s channel', (channel) =
     (await client.get<ConnectionDto[]>('/api/my/connections')).body.find((each) => each.channel === channel);
 
   it('connect it once all required settings are entered, and are cleared when it is disconnected', async () => {
-    const required = textSettings.filter(([, definition]) => definition.required !== undefined);
-    expect(required.length).toBeGreaterThan(0);
-    for (const [name] of required) {
+    const requiredSettings = textSettings.filter(([, definition]) => definition.required !== undefined);
+    expect(requiredSettings.length).toBeGreaterThan(0);
+    for (const [name] of requiredSettings) {
       expect(await fetchConnection()).toMatchObject({
         isConnected: false,
         missing: expect.stringContaining('Add ') as string,

@@ -28,9 +28,9 @@ describe('secret settings', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    const created = await makeAccount(database.dataSource);
-    account = created.account;
-    client = await SessionClient.signIn(api, database.dataSource, created.user.id);
+    const testAccount = await makeAccount(database.dataSource);
+    account = testAccount.account;
+    client = await SessionClient.signIn(api, database.dataSource, testAccount.user.id);
   });
 
   const findSettings = (): Promise<AccountSettings> =>
@@ -73,9 +73,9 @@ describe('secret settings', () => {
   });
 
   it.each(SECRET_SETTINGS)('clears only %s when it is set to null or an empty string', async (name) => {
-    for (const empty of [null, '', ' ']) {
+    for (const emptyValue of [null, '', ' ']) {
       await client.put(PATH, SECRETS);
-      await client.put(PATH, { [name]: empty });
+      await client.put(PATH, { [name]: emptyValue });
       expect(await unsealSetting(name)).toBeNull();
       expect(Object.values(await fetchMasks()).filter((mask) => mask === null)).toHaveLength(1);
     }

@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^processing timeout minutes$/, 'processing timeout'],
 ];
 
-/** Returns a setting's name in words: `Slack bot token` for `slackBotToken`. */
-export function settingWords(field: string): string {
+/** Returns a setting's readable name, such as `Slack bot token` for `slackBotToken`. */
+export function settingLabel(field: string): string {
   return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldLabel(field));
 }

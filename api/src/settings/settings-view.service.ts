@@ -30,9 +30,9 @@ export class SettingsViewService {
       this.limits.find(accountId),
     ]);
     if (!account || !settings) throw accountNotFound();
-    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings);
+    const unconfirmedAddresses = await this.alertAddresses.listUnconfirmed(settings);
     const masks = this.secrets.maskAll(settings);
-    return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmed), ...limits };
+    return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmedAddresses), ...limits };
   }
 }
 

@@ -81,8 +81,8 @@ describe('/api/my/settings', () => {
   it('stores the office hours, and rejects a week without open days', async () => {
     const businessWeek = [{ from: '07:30', until: '24:00' }, ...Array.from({ length: 6 }, () => null)];
     const holidays = ['2026-12-25', '2026-11-26', '2026-12-25'];
-    const { body: stored } = await client.put<SettingsDto>(PATH, { businessWeek, holidays });
-    expect(stored).toMatchObject({ businessWeek, holidays: ['2026-11-26', '2026-12-25'] });
+    const { body: savedSettings } = await client.put<SettingsDto>(PATH, { businessWeek, holidays });
+    expect(savedSettings).toMatchObject({ businessWeek, holidays: ['2026-11-26', '2026-12-25'] });
     for (const [field, value, message] of [
       ['businessWeek', Array.from({ length: 7 }, () => null), 'At least one day must be open'],
       ['businessWeek', null, 'This must list seven days'],

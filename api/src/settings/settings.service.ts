@@ -29,7 +29,7 @@ import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import { SettingSecretsService } from './setting-secrets.service';
-import { settingWords } from './setting-words';
+import { settingLabel } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
 // Any of the fields. The route's DTO has validated their values.
@@ -84,8 +84,8 @@ export class SettingsService {
   ): Promise<SettingsDto> {
     await this.alertAddresses.countNew(accountId, add);
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
-      const remaining = emailAddress.filter((address) => !remove.includes(address));
-      const items = [...new Set([...remaining, ...add])];
+      const remainingAddresses = emailAddress.filter((address) => !remove.includes(address));
+      const items = [...new Set([...remainingAddresses, ...add])];
       return { emailAddress: items, emailLabels: pickLabels(items, emailLabels) };
     });
   }
@@ -102,7 +102,7 @@ export class SettingsService {
 
   /**
    * Chooses which calls an address gets emails about.
-   * @param labels those calls' labels; null for the account's labels
+   * @param labels the labels of those calls; null to use the account's labels
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
   changeEmailLabels(
@@ -144,7 +144,7 @@ export class SettingsService {
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${settingWords(field)}.`,
+        description: `Settings of ${userDisplayName(owner)} changed: ${settingLabel(field)}.`,
         accountId,
         metadata: { fields: [field] },
       });
@@ -173,7 +173,7 @@ export class SettingsService {
   private async store(accountId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
     const columns = this.toColumns(accountId, changes);
-    const channels = affectedChannels(fields);
+    const channels = listAffectedChannels(fields);
     const changesTimeZone = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
@@ -188,11 +188,11 @@ export class SettingsService {
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
-      await connections.deleteByChannels(accountId, reconnectedChannels(fields));
+      await connections.deleteByChannels(accountId, listReconnectedChannels(fields));
       if (fields.some((field) => TENANT_SETTINGS.has(field))) await repositories.callImports.cancel(accountId);
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${fields.map(settingWords).join(', ')}.`,
+        description: `Settings of ${userDisplayName(owner)} changed: ${fields.map(settingLabel).join(', ')}.`,
         accountId,
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
@@ -215,7 +215,7 @@ export class SettingsService {
   }
 }
 
-// Earlier calls differ between tenants and environments.
+// Changing these cancels the import of earlier calls, which differ between tenants and environments.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
 // A time zone change only moves the start of the next usage period.
@@ -251,7 +251,7 @@ function assertListLength(
 }
 
 /** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
-function affectedChannels(fields: readonly string[]): ConnectionChannel[] {
+function listAffectedChannels(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
   const unlockedChannels: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
   return CONNECTION_CHANNELS.filter(
@@ -262,7 +262,7 @@ function affectedChannels(fields: readonly string[]): ConnectionChannel[] {
 }
 
 /** Returns the channels whose destination or credentials change with these settings. */
-function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
+function listReconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
   const reconnectingSettings: readonly string[] = RECONNECTING_SETTINGS;
-  return affectedChannels(fields.filter((field) => reconnectingSettings.includes(field)));
+  return listAffectedChannels(fields.filter((field) => reconnectingSettings.includes(field)));
 }

@@ -24,8 +24,8 @@ describe('createFirstAdministrator', () => {
   const listUsers = (): Promise<User[]> => database.dataSource.manager.find(User);
 
   it('creates an active administrator and returns the generated password once', async () => {
-    const created = await createAdministrator('Boss@Example.com');
-    expect(created).toEqual({
+    const result = await createAdministrator('Boss@Example.com');
+    expect(result).toEqual({
       created: true,
       email: 'boss@example.com',
       password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
@@ -36,7 +36,7 @@ describe('createFirstAdministrator', () => {
     expect(
       await database.dataSource.manager.findOneOrFail(Member, { where: owner, relations: { account: true } }),
     ).toMatchObject({ account: { status: 'active', activatedAt: expect.any(Date) as Date } });
-    expect(await verifyPassword(user?.passwordHash, 'password' in created ? (created.password ?? '') : '')).toBe(true);
+    expect(await verifyPassword(user?.passwordHash, 'password' in result ? (result.password ?? '') : '')).toBe(true);
   });
 
   it('uses the configured password without returning it', async () => {

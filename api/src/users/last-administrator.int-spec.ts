@@ -36,12 +36,12 @@ describe('The last administrator', () => {
     client.delete(`/api/admin/users/${user.id}`);
 
   it('cannot be demoted or disabled, but can be edited otherwise', async () => {
-    const last = await makeAdministrator();
-    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
-    expect(await updateUser(last, last, { isActive: false, firstName: 'Changed' })).toMatchObject(
+    const admin = await makeAdministrator();
+    expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
+    expect(await updateUser(admin, admin, { isActive: false, firstName: 'Changed' })).toMatchObject(
       LAST_ADMINISTRATOR_PROBLEM,
     );
-    expect(await updateUser(last, last, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
+    expect(await updateUser(admin, admin, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
       status: 200,
       body: { firstName: 'Boss', isActive: true },
     });
@@ -49,25 +49,25 @@ describe('The last administrator', () => {
   });
 
   it('is protected when all other administrators are disabled', async () => {
-    const [last, other] = [await makeAdministrator(), await makeAdministrator()];
-    expect(await updateUser(last, other, { isActive: false })).toMatchObject({ status: 200 });
-    expect(await updateUser(last, last, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
-    expect(await deleteUser(last, other)).toMatchObject({ status: 204 });
+    const [admin, otherAdmin] = [await makeAdministrator(), await makeAdministrator()];
+    expect(await updateUser(admin, otherAdmin, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject(LAST_ADMINISTRATOR_PROBLEM);
+    expect(await deleteUser(admin, otherAdmin)).toMatchObject({ status: 204 });
   });
 
   it('cannot delete their own account, and neither can other administrators', async () => {
-    const [last] = [await makeAdministrator(), await makeAdministrator()];
-    expect(await deleteUser(last, last)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
-    expect(await last.client.delete(`/api/admin/users/${last.user.id.toUpperCase()}`)).toMatchObject(
+    const [admin] = [await makeAdministrator(), await makeAdministrator()];
+    expect(await deleteUser(admin, admin)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
+    expect(await admin.client.delete(`/api/admin/users/${admin.user.id.toUpperCase()}`)).toMatchObject(
       problem(409, 'OWN_ACCOUNT'),
     );
     expect(await countAdministrators()).toBe(2);
   });
 
   it('can be demoted once there is another administrator', async () => {
-    const [last, other] = [await makeAdministrator(), await makeAdministrator()];
-    expect(await updateUser(last, last, { role: 'user' })).toMatchObject({ status: 200 });
-    expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
+    const [admin, otherAdmin] = [await makeAdministrator(), await makeAdministrator()];
+    expect(await updateUser(admin, admin, { role: 'user' })).toMatchObject({ status: 200 });
+    expect(await otherAdmin.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
   // Each request waits for the lock until both requests have passed the guard.

@@ -17,12 +17,12 @@ describe('User status', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signInAs } = suite;
   const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
-  const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
+  const disableUser = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
     it('starts a new usage period on each activation, and keeps a disabled user disabled', async () => {
-      await disable();
+      await disableUser();
       await patch('deactivate');
       const before = Date.now();
       const { status, body } = await patch('activate');
@@ -44,7 +44,7 @@ describe('User status', () => {
       expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
-    it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
+    it('reverts to a demo account, and revokes bearer tokens and sessions on deactivation', async () => {
       const session = await signInAs(suite.target.user.id);
       const requestCall = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {
@@ -117,7 +117,7 @@ describe('User status', () => {
     });
   });
 
-  it('keep playable recordings, like all skipped calls', async () => {
+  it('keeps the recordings of skipped calls playable', async () => {
     const { id } = await makeCall(database.dataSource, suite.target.account.id, {
       audioRedaction: 'unchecked',
       recordingKey: 'recordings/none',
@@ -139,7 +139,7 @@ describe('User status', () => {
       if (!lease) throw new Error('No call was due.');
       const runningCall = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
       expect(runningCall?.call.id).toBe(id);
-      await disable();
+      await disableUser();
       expect(await releaseCall()).toBeUndefined();
       expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
         state: 'queued',
@@ -171,7 +171,7 @@ describe('User status', () => {
       );
       expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
       expect(await loadActions(suite.target.user.id)).toEqual(['Password updated']);
-      expect(api.log.join('')).not.toContain('new password');
+      expect(api.log.join('')).not.toContain('four quiet kettles');
     });
 
     it('keeps the current session when administrators set their own password', async () => {

@@ -229,8 +229,8 @@ describe('User administration', () => {
     });
 
     it("rejects another user's email", async () => {
-      const { user: other } = await makeAccount(database.dataSource);
-      expect(await updateUser({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject(
+      const { user: otherUser } = await makeAccount(database.dataSource);
+      expect(await updateUser({ email: otherUser.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject(
         problem(409, 'EMAIL_TAKEN'),
       );
       expect(await findUser(suite.target.user.id)).toMatchObject({ email: suite.target.user.email, lastName: 'Reyes' });

@@ -93,7 +93,7 @@ export class UsersService {
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
       if (changes.isActive !== undefined)
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
-      await record(repositories, actor, user, {
+      await recordActivity(repositories, actor, user, {
         action: 'User updated',
         description: `${userDisplayName(user)} was updated: ${changedFields.map(fieldLabel).join(', ')}.`,
         accountId: renamesCompany ? account.id : undefined,
@@ -111,7 +111,7 @@ export class UsersService {
       if (!account) throw noOwnAccount();
       if (account.status === 'active') return;
       await repositories.accounts.update(account.id, { status: 'active', activatedAt: new Date() });
-      await record(repositories, actor, user, {
+      await recordActivity(repositories, actor, user, {
         action: 'User activated',
         description: `${userDisplayName(user)} was activated.`,
         accountId: account.id,
@@ -140,7 +140,7 @@ export class UsersService {
         await repositories.accounts.update(account.id, { status: 'demo' });
         await endMemberSessions(repositories, actor, account.id);
         const skippedCalls = await repositories.waitingCalls.skip(account.id, 'account_inactive');
-        await record(repositories, actor, user, {
+        await recordActivity(repositories, actor, user, {
           action: 'User deactivated',
           description: `${userDisplayName(user)} was reverted to a demo account.`,
           accountId: account.id,
@@ -148,7 +148,7 @@ export class UsersService {
         });
       }
       if (revokedCount > 0)
-        await record(repositories, actor, user, {
+        await recordActivity(repositories, actor, user, {
           action: 'Tokens revoked',
           description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
           accountId: account.id,
@@ -162,7 +162,7 @@ export class UsersService {
       if (user.role === 'admin') return;
       await repositories.users.update(user.id, { role: 'admin' });
       await stopImpersonations(repositories, actor, user);
-      await record(repositories, actor, user, {
+      await recordActivity(repositories, actor, user, {
         action: 'User promoted',
         description: `${userDisplayName(user)} was promoted to administrator.`,
       });
@@ -176,8 +176,8 @@ export class UsersService {
    * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
-    const { user: found } = await this.unitOfWork.run((repositories) => findWithAccount(repositories, userId));
-    const { email, passwordHash: currentHash } = found;
+    const { user: storedUser } = await this.unitOfWork.run((repositories) => findWithAccount(repositories, userId));
+    const { email, passwordHash: currentHash } = storedUser;
     const candidate = { field: 'password', password, email };
     await this.policy.assertAcceptable(candidate);
     await this.policy.assertDifferent(candidate, currentHash);
@@ -185,7 +185,7 @@ export class UsersService {
     await this.change(userId, async (repositories, { user }) => {
       await repositories.users.update(user.id, { passwordHash, mustChangePassword: actor.userId !== user.id });
       await endSessions(repositories, actor, user.id, keptSid);
-      await record(repositories, actor, user, {
+      await recordActivity(repositories, actor, user, {
         action: 'Password updated',
         description: `The password of ${userDisplayName(user)} was set by an administrator.`,
       });
@@ -242,7 +242,7 @@ async function stopImpersonations(repositories: Repositories, actor: Actor, { id
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }
 
-function record({ activity }: Repositories, actor: Actor, { id }: User, entry: NewActivity): Promise<void> {
+function recordActivity({ activity }: Repositories, actor: Actor, { id }: User, entry: NewActivity): Promise<void> {
   return activity.record(actor, { ...entry, metadata: { targetUserId: id, ...entry.metadata } });
 }
 

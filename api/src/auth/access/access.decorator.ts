@@ -6,8 +6,8 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
 /**
- * Who can call a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of
- * those; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
+ * Who can call a route: everyone (`public`), bearer tokens (`bearer`), signed-in users (`session`), both of those
+ * (`account`), or administrators who aren't impersonating (`admin`). A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

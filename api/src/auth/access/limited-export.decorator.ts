@@ -33,8 +33,8 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
     runningCounts.set(accountId, count + 1);
     return next.handle().pipe(
       finalize(() => {
-        const remaining = (runningCounts.get(accountId) ?? 1) - 1;
-        if (remaining > 0) runningCounts.set(accountId, remaining);
+        const remainingCount = (runningCounts.get(accountId) ?? 1) - 1;
+        if (remainingCount > 0) runningCounts.set(accountId, remainingCount);
         else runningCounts.delete(accountId);
       }),
     );

@@ -37,7 +37,7 @@ describe('A read-only token', () => {
     expect(changingRoutes.length).toBeGreaterThan(5);
   });
 
-  it('can read', async () => {
+  it('can read calls and settings', async () => {
     for (const path of ['/api/calls', '/api/account/settings'])
       expect((await fetch(api.url + path, { headers: { authorization } })).status).toBe(200);
   });

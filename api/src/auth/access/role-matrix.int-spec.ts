@@ -5,8 +5,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const COLUMN_WIDTH = 13;
 const ROUTE_WIDTH = 58;
 
-// Calls every operation as every role, with its documented example. The account that sends it owns the resource in the
-// path; users and tokens in administrator routes belong to another account. No request uses an account that an earlier
+// Calls every operation as every role, with its documented example. The calling account owns the resource in the path;
+// users and tokens in administrator routes belong to another account. No request uses an account that an earlier
 // request may have changed.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
@@ -42,14 +42,11 @@ describe('Response statuses by role', () => {
       let adminRouteCount = 0;
       for (const operation of openApi.operations) {
         const route = `${operation.method} ${operation.path}`;
-        const responses = await fetchStatuses(operation);
-        lines.push(formatLine(route, responses));
+        const statuses = await fetchStatuses(operation);
+        lines.push(formatLine(route, statuses));
         if (!operation.path.includes('/admin/') || /(stop-impersonation|impersonation-status)$/.test(route)) continue;
         adminRouteCount += 1;
-        expect([route, rejections.map(([role]) => [role, responses[ROLES.indexOf(role)]])]).toEqual([
-          route,
-          rejections,
-        ]);
+        expect([route, rejections.map(([role]) => [role, statuses[ROLES.indexOf(role)]])]).toEqual([route, rejections]);
       }
       expect(adminRouteCount).toBeGreaterThan(15);
       const matrix = [formatLine('', ROLES), ...lines.sort(compareByPath)].join('\n');

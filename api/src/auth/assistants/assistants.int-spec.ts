@@ -41,14 +41,14 @@ describe('An assistant that signs in', () => {
       response.setHeader('location', '/elsewhere.json');
     }
     const metadata = {
-      client_id: clientId(url === '/elsewhere.json' ? '/moved.json' : url),
+      client_id: buildClientId(url === '/elsewhere.json' ? '/moved.json' : url),
       client_name: url === '/odd.json' ? 'Help\0er' : 'Helper',
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
   });
-  const port = (): number => (site.address() as AddressInfo).port;
-  const clientId = (path = '/client.json'): string => `https://localhost:${port()}${path}`;
+  const getPort = (): number => (site.address() as AddressInfo).port;
+  const buildClientId = (path = '/client.json'): string => `https://localhost:${getPort()}${path}`;
   const defaultAuthorities = getCACertificates();
   beforeAll(async () => {
     setDefaultCACertificates([...defaultAuthorities, certificate.cert]);
@@ -59,7 +59,7 @@ describe('An assistant that signs in', () => {
     site.close();
     site.closeAllConnections();
   });
-  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${port()}` }));
+  const { api, database } = useTestApi(() => ({ PUBLIC_URL, OUTBOUND_ALLOW: `localhost:${getPort()}` }));
   let account: TestAccount;
   let browser: TestBrowser;
   let assistant: SigningInAssistant;
@@ -180,13 +180,13 @@ describe('An assistant that signs in', () => {
     });
   });
 
-  it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
-    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
+  it('can use a client ID metadata document instead of registering, unless it is on a private network or redirects', async () => {
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, buildClientId());
     const client = await connect();
     expect(await client.listTools()).toBeDefined();
-    expect(assistant.stored.client).toMatchObject({ client_id: clientId() });
+    expect(assistant.stored.client).toMatchObject({ client_id: buildClientId() });
     const url = new URL(assistant.openedUrl ?? '');
-    for (const documentUrl of ['https://10.0.0.1/client.json', clientId('/moved.json')]) {
+    for (const documentUrl of ['https://10.0.0.1/client.json', buildClientId('/moved.json')]) {
       url.searchParams.set('client_id', documentUrl);
       expect((await browser.open(url)).status).toBe(400);
     }
@@ -194,7 +194,7 @@ describe('An assistant that signs in', () => {
 
   it('is asked to retry instead of being rejected as unknown while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
-    expect(await postForm('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
+    expect(await postForm('/api/oauth/token', { ...token, client_id: buildClientId('/down.json') })).toMatchObject({
       status: 503,
       body: { error: 'temporarily_unavailable' },
     });
@@ -238,17 +238,17 @@ describe('An assistant that signs in', () => {
 
   it('refreshes its tokens, and loses all of them if one is reused later', async () => {
     await connect();
-    const first = assistant.stored.tokens?.refresh_token ?? '';
-    const response = await refresh(first);
+    const firstToken = assistant.stored.tokens?.refresh_token ?? '';
+    const response = await refresh(firstToken);
     expect(response).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } });
-    expect(response.body['refresh_token']).not.toBe(first);
+    expect(response.body['refresh_token']).not.toBe(firstToken);
     expect(await callApi(response.body['access_token'])).toBe(200);
     await rows(
       database.dataSource.manager,
       `update assistant_records set consumed_at = consumed_at - interval '1 minute' where consumed_at is not null`,
       [],
     );
-    expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await refresh(firstToken)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await callApi(response.body['access_token'])).toBe(401);
     expect((await refresh(response.body['refresh_token'])).status).toBe(400);
   });
@@ -347,14 +347,14 @@ describe('An assistant that signs in', () => {
   });
 
   it("can't redirect users to an unregistered URL, except to another port on their own computer", async () => {
-    const start = await assistant.startSignIn();
+    const authorizeUrl = await assistant.startSignIn();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
       [`${CALLBACK}/more`, 400],
       ['http://127.0.0.1.evil.example/callback', 400],
       ['http://127.0.0.1:5/callback', 303],
     ] as const) {
-      const url = new URL(start);
+      const url = new URL(authorizeUrl);
       url.searchParams.set('redirect_uri', address);
       const response = await browser.open(url);
       expect([response.status, response.location?.origin ?? null]).toEqual([
@@ -392,7 +392,7 @@ describe('An assistant that signs in', () => {
     const url = new URL(await assistant.startSignIn());
     url.searchParams.set('state', 'a\0b');
     expect((await browser.open(url)).status).toBe(303);
-    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId('/odd.json'));
+    assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, buildClientId('/odd.json'));
     await connect();
     expect((await (await signInAsOwner()).get<ListedAssistant[]>('/api/my/assistants')).body).toMatchObject([
       { name: 'Helper' },
@@ -427,7 +427,7 @@ describe('An assistant that signs in', () => {
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
-  it("isn't connected by a session that ends concurrently", async () => {
+  it("isn't connected if the user's session ends concurrently", async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
     let consentResponse: Promise<BrowserResponse> | undefined;
@@ -436,8 +436,8 @@ describe('An assistant that signs in', () => {
       consentResponse = browser.open(page.url, { form: { accountId: account.account.id, choice: 'read' } });
       let hasResponse = false;
       void consentResponse.finally(() => (hasResponse = true));
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!hasResponse && (await rows(manager, waiting, [])).length === 0) await sleep(10);
+      const waitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while (!hasResponse && (await rows(manager, waitingSql, [])).length === 0) await sleep(10);
     });
     expect((await consentResponse)?.status).toBe(400);
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
@@ -496,7 +496,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it("finds URLs based on PUBLIC_URL in the server's metadata, regardless of the request's host", async () => {
+  it("gets metadata whose URLs are based on PUBLIC_URL, regardless of the request's host", async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const fetchMetadata = async (path: string): Promise<Record<string, unknown>> =>
       (await (await fetch(api.url + path, { headers })).json()) as Record<string, unknown>;

@@ -75,7 +75,7 @@ export class AuthorizationServerService {
     await provider.callback()(forwarded as unknown as IncomingMessage, response);
   }
 
-  /** Builds all URLs from PUBLIC_URL and ignores the client's headers. */
+  /** Makes `oidc-provider` build all URLs from PUBLIC_URL instead of the client's headers. */
   pinToPublicUrl({ headers }: Request): void {
     const { host, protocol } = new URL(this.issuer);
     headers['x-forwarded-host'] = host;
@@ -155,7 +155,7 @@ export class AuthorizationServerService {
         context.body = messagePage({
           productName,
           title: "Couldn't connect the assistant",
-          message: `Start again in the assistant. Its request was invalid: ${description ?? 'the request is invalid'}.`,
+          message: `Start again in the assistant. Its request was invalid: ${description ?? 'unknown error'}.`,
           links: [{ href: '/', text: `Open ${productName}` }],
         });
       },

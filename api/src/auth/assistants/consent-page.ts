@@ -24,12 +24,12 @@ export function consentPage(
     title: `Connect ${appName}?`,
     main: html`
 <p><strong>${appName}</strong> on <strong>${host}</strong> wants access to the account <strong>${accountName}</strong>.</p>
-<p>It will be able to read calls, transcripts, customers and follow-ups, and what it reads goes to its provider. This app hasn't been verified, so only connect it if you started this yourself.</p>
+<p>It will be able to read calls, transcripts, customers and follow-ups, and everything it reads is sent to its provider. This app hasn't been verified, so only connect it if you started this yourself.</p>
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}">
 <button type="submit" name="choice" value="read">Allow reading</button>
 ${canWrite ? html`<button type="submit" name="choice" value="write">Allow reading, plus taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
 </form>
-<p class="hint">You can disconnect it at any time under Your account. It is also disconnected when you change your password or leave the account.</p>`,
+<p class="hint">You can disconnect it at any time under Your account. It is also disconnected when you change your password, sign out everywhere else, or leave the account.</p>`,
   });
 }

@@ -101,18 +101,18 @@ export class ConsentController {
     const assistant = await this.unitOfWork.run(async ({ sessions, assistants, activity }) => {
       if (!(await sessions.lock(sid))) throw consentExpired();
       const { accountId, userId } = principal;
-      const created = await assistants.create(
+      const savedAssistant = await assistants.create(
         { accountId, userId, clientId, name, host, isReadOnly },
         toAssistantId(interaction),
       );
-      if (!created.isNew) return created;
+      if (!savedAssistant.isNew) return savedAssistant;
       await activity.record(getActor(request), {
         action: 'Assistant connected',
         description: `${name} (${host}) was connected and can ${isReadOnly ? 'read' : 'read and change follow-ups'}.`,
         accountId,
-        metadata: { assistantId: created.id, isReadOnly },
+        metadata: { assistantId: savedAssistant.id, isReadOnly },
       });
-      return created;
+      return savedAssistant;
     });
     const grant = new provider.Grant({ accountId: assistant.id, clientId });
     grant.addResourceScope(this.server.resource, isReadOnly ? 'read' : 'read follow_ups');

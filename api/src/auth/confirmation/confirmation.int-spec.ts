@@ -108,22 +108,22 @@ describe('Confirming your identity', () => {
     const otherSession = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     await ageSession(owner.user.id, '16 minutes');
-    const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
-      from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
-    const invite = { email: 'new@example.com', role: 'owner' };
+    const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
+      session.patch(`/api/my/members/${member.id}`, { role: 'owner' });
+    const invitation = { email: 'new@example.com', role: 'owner' };
     expect(await promote(client)).toMatchObject(REJECTED);
-    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REJECTED);
+    expect(await client.post('/api/my/invitations', invitation)).toMatchObject(REJECTED);
     expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(REJECTED);
     expect((await confirm()).status).toBe(204);
     expect(await promote(otherSession)).toMatchObject(REJECTED);
-    expect((await client.post('/api/my/invitations', invite)).status).toBe(201);
+    expect((await client.post('/api/my/invitations', invitation)).status).toBe(201);
     expect((await promote(client)).status).toBe(200);
   });
 
   it('gives the session a new id, and keeps the old id, unconfirmed, for a few seconds', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const promote = (from: SessionClient): Promise<ClientResponse<ProblemBody>> =>
-      from.patch(`/api/admin/users/${user.id}/make-admin`);
+    const promote = (session: SessionClient): Promise<ClientResponse<ProblemBody>> =>
+      session.patch(`/api/admin/users/${user.id}/make-admin`);
     const oldClient = new SessionClient(api.url, client.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: false });
     expect((await confirm()).status).toBe(204);

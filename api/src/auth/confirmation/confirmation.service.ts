@@ -95,17 +95,17 @@ export class ConfirmationService {
     const proof = needsCode ? await this.check.createProof(user.id, factor, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
-      const current = await users.lock(user.id);
-      const checked = proof && (await this.check.verifyProof(repositories, user.id, proof));
-      if (checked?.rejection !== undefined) {
-        recordRejection(checked.rejection, checked.method);
-        throw factorRejected(checked);
+      const lockedUser = await users.lock(user.id);
+      const checkedFactor = proof && (await this.check.verifyProof(repositories, user.id, proof));
+      if (checkedFactor?.rejection !== undefined) {
+        recordRejection(checkedFactor.rejection, checkedFactor.method);
+        throw factorRejected(checkedFactor);
       }
-      if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
+      if (lockedUser?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
       await activity.record(getActor(request), {
         action: 'Identity confirmed',
         description: `${userDisplayName(user)} confirmed their identity.`,
-        metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },
+        metadata: { signedInWith: 'password', ...(checkedFactor && { secondFactor: checkedFactor.method }) },
       });
       return this.sessions.renew(repositories, sid);
     });
@@ -127,9 +127,9 @@ export class ConfirmationService {
   }
 }
 
-function factorRejected(checked: CheckedFactor): AppError {
-  const message = describeFactorRejection(checked);
-  if (checked.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
+function factorRejected(checkedFactor: CheckedFactor): AppError {
+  const message = describeFactorRejection(checkedFactor);
+  if (checkedFactor.method === 'passkey') return invalid('PASSKEY_REFUSED', message);
   return validationFailed([{ field: 'code', message }]);
 }
 

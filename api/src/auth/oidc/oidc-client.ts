@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 10;
 // Allowed clock skew, the same as in Microsoft's own libraries.
 const CLOCK_TOLERANCE_SECONDS = 300;
 
-/** Binds the callback to the browser that started the sign-in. */
+/** Secrets that bind the callback to the browser that started the sign-in. */
 export interface SignInSecrets {
   state: string;
   nonce: string;

@@ -97,7 +97,7 @@ describe('Signing in with OpenID Connect', () => {
     return location ?? new URL(ORIGIN);
   };
 
-  it('finishes in each of several tabs', async () => {
+  it('can be finished in each of several tabs', async () => {
     const tabs = [await startSignIn('/calls'), await startSignIn('/team')];
     for (const [index, path] of ['/calls', '/team'].entries())
       expect((await suite.browser.open(tabs[index] ?? '')).location?.pathname).toBe(path);
@@ -117,7 +117,7 @@ describe('Signing in with OpenID Connect', () => {
     expect((await suite.browser.open(firstUrl)).status).toBe(400);
   });
 
-  it('drops the oldest sooner if the return paths are long, because browsers ignore a cookie over 4,096 bytes', async () => {
+  it('drops the oldest unfinished sign-ins sooner if the return paths are long, because browsers ignore a cookie over 4,096 bytes', async () => {
     const firstUrl = await startSignIn(`/calls?search=${'a'.repeat(1_900)}`);
     const latestUrl = await startSignIn(`/team?search=${'b'.repeat(1_900)}`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(4_000);

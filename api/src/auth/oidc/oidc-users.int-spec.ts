@@ -257,9 +257,9 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
-      const current = await fetchCurrentUser();
-      expect(current).toMatchObject({ email: null, status: 'demo' });
-      expect(current.id).not.toBe(user.id);
+      const currentUser = await fetchCurrentUser();
+      expect(currentUser).toMatchObject({ email: null, status: 'demo' });
+      expect(currentUser.id).not.toBe(user.id);
     });
 
     it('does not store an unverified email, even if no user has it', async () => {
@@ -283,9 +283,9 @@ describe('Users who sign in with OpenID Connect', () => {
       });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
-      const current = await fetchCurrentUser();
-      expect(current).toMatchObject({ email: null, status: 'demo' });
-      expect(current.id).not.toBe(user.id);
+      const currentUser = await fetchCurrentUser();
+      expect(currentUser).toMatchObject({ email: null, status: 'demo' });
+      expect(currentUser.id).not.toBe(user.id);
     });
 
     it('rejects a disabled user without creating a new one', async () => {

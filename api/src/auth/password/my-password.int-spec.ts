@@ -9,7 +9,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
-const NEW = 'five loud tin whistles';
+const NEW_PASSWORD = 'five loud tin whistles';
+const CHANGE = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
 describe('POST /api/my/password', () => {
   const { api, database } = useTestApi();
@@ -34,8 +35,8 @@ describe('POST /api/my/password', () => {
     const otherSession = await SessionClient.signIn(api, database.dataSource, user.id);
     const { user: stranger } = await makeAccount(database.dataSource);
     const strangerSession = await SessionClient.signIn(api, database.dataSource, stranger.id);
-    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(204);
-    expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200]);
+    expect((await client.post(PATH, CHANGE)).status).toBe(204);
+    expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
     expect((await otherSession.get('/api/auth/user')).status).toBe(401);
     expect((await strangerSession.get('/api/auth/user')).status).toBe(200);
@@ -47,16 +48,16 @@ describe('POST /api/my/password', () => {
 
   it('sets a first password without a current one', async () => {
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
-    expect((await client.post(PATH, { newPassword: NEW })).status).toBe(204);
-    expect(await signIn(NEW)).toBe(200);
+    expect((await client.post(PATH, { newPassword: NEW_PASSWORD })).status).toBe(204);
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
     expect((await client.post(PATH, { newPassword: PASSWORD })).status).toBe(400);
   });
 
   it.each([
-    ['without the current one', { newPassword: NEW }, 'currentPassword', 'Enter your current password.'],
+    ['a missing current password', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Enter your current password.'],
     [
       'a wrong current password',
-      { currentPassword: NEW, newPassword: NEW },
+      { currentPassword: NEW_PASSWORD, newPassword: NEW_PASSWORD },
       'currentPassword',
       'Incorrect current password.',
     ],
@@ -66,14 +67,14 @@ describe('POST /api/my/password', () => {
       'newPassword',
       'Password must be at least 6 characters',
     ],
-    ['without a new one', { currentPassword: PASSWORD }, 'newPassword', 'Password must be at least 6 characters'],
+    ['a missing new password', { currentPassword: PASSWORD }, 'newPassword', 'Password must be at least 6 characters'],
     [
       'a new password that is too long',
       { currentPassword: PASSWORD, newPassword: 'x'.repeat(201) },
       'newPassword',
       'Password must be at most 200 characters',
     ],
-    ['an unknown field', { currentPassword: PASSWORD, newPassword: NEW, userId: 'x' }, 'userId', 'Unknown field.'],
+    ['an unknown field', { ...CHANGE, userId: 'x' }, 'userId', 'Unknown field.'],
   ])('rejects %s', async (_case, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await client.post(PATH, body)).toMatchObject(
@@ -89,17 +90,12 @@ describe('POST /api/my/password', () => {
     const impersonatingClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    expect(await impersonatingClient.post(PATH, { currentPassword: PASSWORD, newPassword: NEW })).toMatchObject(
-      problem(403, 'IMPERSONATING'),
-    );
+    expect(await impersonatingClient.post(PATH, CHANGE)).toMatchObject(problem(403, 'IMPERSONATING'));
     expect(await signIn(PASSWORD)).toBe(200);
   });
 
   it('requires a session', async () => {
-    expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEW })).status).toBe(401);
-    expect(
-      (await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEW }, { origin: 'https://evil.example' }))
-        .status,
-    ).toBe(403);
+    expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEW_PASSWORD })).status).toBe(401);
+    expect((await client.post(PATH, CHANGE, { origin: 'https://evil.example' })).status).toBe(403);
   });
 });

@@ -42,9 +42,9 @@ export class MyPasswordService {
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
-      const current = await users.lock(userId);
+      const lockedUser = await users.lock(userId);
       // While we were hashing, an administrator may have reset the password or ended this session to lock someone out.
-      if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
+      if (lockedUser?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash, mustChangePassword: false });
       await sessions.clearWeakPassword(sid);
       await endSessions(repositories, actor, userId, sid);

@@ -8,7 +8,7 @@ import type { CurrentUserDto } from '../current-user/current-user.dto';
 
 const ADMIN_SET_PASSWORD = 'four quiet copper kettles';
 const CHOSEN_PASSWORD = 'five loud tin whistles';
-const COMMON = 'dragon2024!!';
+const WEAK_PASSWORD = 'dragon2024!';
 const TOO_COMMON_MESSAGE = expect.stringMatching(/^This password is too common/) as string;
 
 describe('New passwords', () => {
@@ -59,8 +59,8 @@ describe('New passwords', () => {
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
     for (const response of responses) expect(summarizeRejection(response)).toEqual(expectedRejection(message));
-    const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
-    expect(await verifyPassword(stored.passwordHash, CHOSEN_PASSWORD)).toBe(true);
+    const storedUser = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
+    expect(await verifyPassword(storedUser.passwordHash, CHOSEN_PASSWORD)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
   });
 
@@ -123,12 +123,12 @@ describe('New passwords', () => {
   });
 
   it('are requested if the current password is short or easy to guess', async () => {
-    const { email } = await makeUser(COMMON.slice(0, 11));
-    const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
+    const { email } = await makeUser(WEAK_PASSWORD);
+    const [client, { body }] = await signIn(email, WEAK_PASSWORD);
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: true } });
     expect((await client.get('/api/my/sessions')).status).toBe(200);
-    await client.post('/api/my/password', { currentPassword: COMMON.slice(0, 11), newPassword: CHOSEN_PASSWORD });
+    await client.post('/api/my/password', { currentPassword: WEAK_PASSWORD, newPassword: CHOSEN_PASSWORD });
     expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: false } });
     expect((await signIn(email, CHOSEN_PASSWORD))[1].body.hasWeakPassword).toBe(false);
   });

@@ -11,7 +11,7 @@ import { TestBrowser } from '@ringwell/testing/test-browser';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
-const NEW = 'five loud tin whistles';
+const NEW_PASSWORD = 'five loud tin whistles';
 
 describe('Resetting a forgotten password', () => {
   const { api, database } = useTestApi({
@@ -42,7 +42,7 @@ describe('Resetting a forgotten password', () => {
     while ((await listEmailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
     return new URL(findMailLink(api, await listEmailsTo(email))).searchParams.get('token') ?? '';
   };
-  const reset = (token: string, newPassword = NEW) =>
+  const reset = (token: string, newPassword = NEW_PASSWORD) =>
     browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
   const signIn = async (password: string): Promise<number> =>
     (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
@@ -65,13 +65,13 @@ describe('Resetting a forgotten password', () => {
       status: 200,
       body: expect.stringContaining('Password changed') as string,
     });
-    expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200]);
+    expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
     expect((await session.get('/api/auth/user')).status).toBe(401);
     expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
     expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
     const stored = JSON.stringify([await listEmailsTo(email), api.log]);
     expect(stored).not.toContain(token);
-    expect(stored).not.toContain(NEW);
+    expect(stored).not.toContain(NEW_PASSWORD);
   });
 
   it('confirms the address, and removes the settings of a stranger who signed up with it', async () => {
@@ -87,7 +87,7 @@ describe('Resetting a forgotten password', () => {
     );
     const existingCall = await makeCompletedCall(database.dataSource, unconfirmedAccount.account.id);
     expect(await reset(await requestToken())).toMatchObject({ status: 200 });
-    expect(await signIn(NEW)).toBe(200);
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
     const owner = await SessionClient.signIn(api, database.dataSource, unconfirmedAccount.user.id);
     expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: unconfirmedAccount.user.id }]);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
@@ -120,7 +120,7 @@ describe('Resetting a forgotten password', () => {
       2,
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await signIn(NEW)).toBe(200);
+    expect(await signIn(NEW_PASSWORD)).toBe(200);
   });
 
   it('fails with an expired link, or after the user was disabled or their password or address changed', async () => {

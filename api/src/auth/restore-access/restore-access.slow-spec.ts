@@ -100,10 +100,10 @@ describe('Restoring access', () => {
 
   it('creates a single-use sign-in link, even if password sign-in is disabled', async () => {
     await startApiAndSignIn(PROVIDER_SETTINGS);
-    const restored = await restore(true);
-    expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
-    expect(restored.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
-    const token = getToken(restored);
+    const restoredAccess = await restore(true);
+    expect(restoredAccess).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
+    expect(restoredAccess.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
+    const token = getToken(restoredAccess);
     expect(
       await database.dataSource.query('select token_hash from sign_in_links where user_id = $1', [user.id]),
     ).toEqual([{ token_hash: hashToken(token) }]);
@@ -111,8 +111,8 @@ describe('Restoring access', () => {
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
     // Link scanners also open links.
-    for (const method of ['GET', 'GET'] as const) {
-      const page = await browser.open(restored.link ?? '', { method });
+    for (let visit = 0; visit < 2; visit += 1) {
+      const page = await browser.open(restoredAccess.link ?? '');
       expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({
         status: 200,
         cache: 'no-store',
@@ -128,7 +128,7 @@ describe('Restoring access', () => {
     expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
 
     expect(await postToken(token)).toMatchObject(problem(400, 'SIGN_IN_LINK_INVALID'));
-    const repeatedResponse = await browser.open(restored.link ?? '');
+    const repeatedResponse = await browser.open(restoredAccess.link ?? '');
     expect(repeatedResponse.status).toBe(400);
     expect(repeatedResponse.body).toContain('This link has expired or was already used.');
     expect(await listEvents()).toMatchObject(
@@ -156,10 +156,10 @@ describe('Restoring access', () => {
 
   it('cancels sign-ins awaiting the second step', async () => {
     await startApiAndSignIn({});
-    const pending = new PendingSignInsRepository(database.dataSource.manager);
-    await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
+    const pendingSignIns = new PendingSignInsRepository(database.dataSource.manager);
+    await pendingSignIns.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
     await restore(true);
-    expect(await pending.find('waits')).toBeUndefined();
+    expect(await pendingSignIns.find('waits')).toBeUndefined();
   });
 
   it('changes nothing for unknown users and for users without a second factor', async () => {

@@ -15,7 +15,7 @@ describe('SameOriginGuard', () => {
   const database = useTestDatabase();
   let api: TestApi;
 
-  // A request that passes this check fails at the bearer token next.
+  // A request that passes the guard is then rejected because of its bearer token.
   async function fetchErrorCode(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
     client.sendHead(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });

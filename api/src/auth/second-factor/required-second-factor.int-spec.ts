@@ -33,10 +33,9 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   };
   const fetchRequiredStep = async (client: SessionClient): Promise<unknown> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body.requiredStep;
-  async function enableSecondFactor(client: SessionClient): Promise<AuthenticatorApp> {
+  async function enableSecondFactor(client: SessionClient): Promise<void> {
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
     expect((await client.post(`${PATH}/totp/activate`, { code: app.generateCode() })).status).toBe(200);
-    return app;
   }
 
   it('only lets administrators set up a second factor or sign out', async () => {
@@ -63,12 +62,11 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
 
   it("prevents the removal of an administrator's last factor", async () => {
     const { client } = await signIn(await makeUser({ role: 'admin' }));
-    const app = await enableSecondFactor(client);
+    await enableSecondFactor(client);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: true });
     const lastFactorProblem = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
     expect(await client.delete<ProblemBody>(`${PATH}/totp`)).toMatchObject(lastFactorProblem);
     expect((await client.get(PATH)).body).toMatchObject({ totp: expect.any(Object) as object, recoveryCodesLeft: 10 });
-    expect(app.generateCode()).toHaveLength(6);
   });
 
   it('applies after administrators have chosen their own password', async () => {

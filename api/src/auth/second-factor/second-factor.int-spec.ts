@@ -13,7 +13,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
-const TURNED_OFF = {
+const DISABLED_STATE = {
   isAvailable: true,
   isRequired: false,
   arePasskeysAvailable: true,
@@ -64,7 +64,7 @@ describe('Two-step verification', () => {
   };
 
   it('is turned on with a code from the app, and shows recovery codes once', async () => {
-    expect((await client.get(PATH)).body).toEqual(TURNED_OFF);
+    expect((await client.get(PATH)).body).toEqual(DISABLED_STATE);
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.uri).toBe(
@@ -91,7 +91,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
-  it('gives the session a new id', async () => {
+  it('gives the session a new id when it is turned on', async () => {
     const earlierClient = new SessionClient(api.url, client.cookie);
     await enableSecondFactor();
     expect((await client.get(PATH)).status).toBe(200);
@@ -155,8 +155,8 @@ describe('Two-step verification', () => {
     expect((await confirm({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204);
     expect(await confirm({ password: PASSWORD, code: recoveryCodes[0] })).toMatchObject(wrongCode);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    const listed = (await listEvents()).map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
-    expect(listed).toEqual(
+    const events = (await listEvents()).map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
+    expect(events).toEqual(
       expect.arrayContaining([
         ['succeeded', 'totp', 'Sign-in factor added'],
         ['refused', 'totp', 'WRONG_CODE'],
@@ -178,7 +178,7 @@ describe('Two-step verification', () => {
     expect([await confirm(recoveryCodes[0]), await confirm(body.recoveryCodes[0])]).toEqual([400, 204]);
     expect((await client.get(PATH)).body).toMatchObject({ recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    expect((await client.get(PATH)).body).toEqual(TURNED_OFF);
+    expect((await client.get(PATH)).body).toEqual(DISABLED_STATE);
     expect(await fetchSignInStatus()).toBe(200);
     const factorNotFound = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(factorNotFound);

@@ -101,7 +101,7 @@ describe('A request that names its expected account', () => {
     }
   });
 
-  it("is served for the session's own account and for bearer tokens", async () => {
+  it("is accepted for the session's own account and for bearer tokens", async () => {
     await impersonate(target);
     expect(await session.put(PATH, { slackEnabled: true }, headersFor(target))).toMatchObject({ status: 200 });
     const tokenHeaders = { authorization: `Bearer ${target.token}`, cookie: '', ...headersFor(administrator) };

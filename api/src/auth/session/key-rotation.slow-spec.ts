@@ -41,20 +41,20 @@ describe('Key rotation', () => {
     const { user } = await makeAccount(database.dataSource);
     let runningApi = await restart(BEFORE);
     const { cookie } = await SessionClient.signIn(runningApi, database.dataSource, user.id);
-    const client = (): SessionClient => new SessionClient(runningApi.url, cookie);
-    await client().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
+    const createClient = (): SessionClient => new SessionClient(runningApi.url, cookie);
+    await createClient().put(PATH, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const mask = '••••••••ghij';
-    expect(await fetchSlackToken(client())).toBe(mask);
+    expect(await fetchSlackToken(createClient())).toBe(mask);
 
     runningApi = await restart(DURING);
-    expect((await client().get('/api/auth/user')).status).toBe(200);
-    expect(await fetchSlackToken(client())).toBe(mask);
+    expect((await createClient().get('/api/auth/user')).status).toBe(200);
+    expect(await fetchSlackToken(createClient())).toBe(mask);
     const newClient = await SessionClient.signIn(runningApi, database.dataSource, user.id);
     await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
-    expect(await fetchSlackToken(client())).toBe(mask);
+    expect(await fetchSlackToken(createClient())).toBe(mask);
 
     runningApi = await restart(AFTER);
-    expect(await client().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
+    expect(await createClient().get('/api/auth/user')).toMatchObject(problem(401, 'SIGNED_OUT'));
     const laterClient = new SessionClient(runningApi.url, newClient.cookie);
     expect((await laterClient.get('/api/auth/user')).status).toBe(200);
     expect(await fetchSlackToken(laterClient)).toBe(mask);
@@ -69,8 +69,8 @@ describe('Key rotation', () => {
     expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
     const { sid } = jwt.decode<{ sid: string }>(token);
     const fetchStatusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signed = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
-      return (await new SessionClient(runningApi.url, `ringwell_session=${signed}`).get('/api/auth/user')).status;
+      const signedToken = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
+      return (await new SessionClient(runningApi.url, `ringwell_session=${signedToken}`).get('/api/auth/user')).status;
     };
     expect(await fetchStatusWith('HS256', 'session')).toBe(200);
     expect(await fetchStatusWith('HS512', 'session')).toBe(401);

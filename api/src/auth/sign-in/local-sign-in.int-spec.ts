@@ -120,7 +120,7 @@ describe('Signing in with a password', () => {
       browser = new TestBrowser();
     });
 
-    it('reports a wrong password without prompting for another sign-in', async () => {
+    it('shows an error after a wrong password', async () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);
@@ -250,7 +250,7 @@ describe('Signing in with a password', () => {
     });
   });
 
-  it('records rejected sign-ins of existing users once a minute, without what was entered', async () => {
+  it('records rejected sign-ins of existing users at most once a minute, without passwords or unknown emails', async () => {
     const listRejections = async (): Promise<ActivityLog[]> =>
       (await listActivity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
     await signIn({ email, password: 'my-wrong-secret' });

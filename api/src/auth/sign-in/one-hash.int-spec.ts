@@ -26,16 +26,16 @@ describe('A sign-in attempt', () => {
       { email: disabledUser.email, password: 'right' },
     ];
     const counts: { status: number; hashes: number }[] = [];
-    const [hash, verify] = [jest.spyOn(argon2, 'hash'), jest.spyOn(argon2, 'verify')];
+    const [hashSpy, verifySpy] = [jest.spyOn(argon2, 'hash'), jest.spyOn(argon2, 'verify')];
     for (const body of attempts) {
-      hash.mockClear();
-      verify.mockClear();
+      hashSpy.mockClear();
+      verifySpy.mockClear();
       const { status } = await fetch(`${api.url}/api/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      counts.push({ status, hashes: hash.mock.calls.length + verify.mock.calls.length });
+      counts.push({ status, hashes: hashSpy.mock.calls.length + verifySpy.mock.calls.length });
     }
     jest.restoreAllMocks();
     expect(counts).toEqual([200, 401, 401, 401, 401].map((status) => ({ status, hashes: 1 })));

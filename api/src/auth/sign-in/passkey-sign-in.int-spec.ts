@@ -37,11 +37,11 @@ describe('Signing in with a passkey alone', () => {
     expect((await client.post('/api/my/second-factor/passkeys', { name: 'Phone', credential })).status).toBe(200);
     return [account.user, newPasskey];
   }
-  const newBrowser = (): SessionClient => new SessionClient(api.url, '');
+  const createClient = (): SessionClient => new SessionClient(api.url, '');
   const fetchOptions = async (): Promise<PasskeyOptions> =>
-    (await newBrowser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
+    (await createClient().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
   const postCredential = (credential: string): Promise<ClientResponse<ProblemBody>> =>
-    newBrowser().post(PATH, { credential });
+    createClient().post(PATH, { credential });
   const signIn = async (overrides: PasskeyOverrides = {}): Promise<ClientResponse<ProblemBody>> =>
     postCredential(passkey.use(await fetchOptions(), overrides));
   const updateRow = (table: string, values: string): Promise<unknown> =>
@@ -132,7 +132,7 @@ describe('Signing in with a passkey alone', () => {
   });
 
   it('redirects from the sign-in page to the requested page', async () => {
-    const page = (await newBrowser().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
+    const page = (await createClient().get<string>('/api/login?returnTo=%2Fcalls%3Flabel%3Dnegative')).body;
     expect(page).toContain('autocomplete="username webauthn"');
     expect(page).toContain('Sign in with a passkey');
     const sendForm = async (credential: string): Promise<Response> =>
@@ -150,15 +150,15 @@ describe('Signing in with a passkey alone', () => {
   });
 
   it('still accepts a passkey as the second step after the password', async () => {
-    const response = await newBrowser().post<ProblemBody>('/api/login', {
+    const response = await createClient().post<ProblemBody>('/api/login', {
       email: user.email,
       password: 'four quiet copper kettles',
     });
     expect(response).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const pending = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
-    const passkeyOptions = (await pending.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
+    const browser = new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    const passkeyOptions = (await browser.post<{ options: PasskeyOptions }>('/api/login/passkey/options')).body.options;
     const credential = passkey.use(passkeyOptions, { isUnverified: true, userHandle: '' });
-    expect((await pending.post('/api/login/passkey', { credential })).status).toBe(200);
+    expect((await browser.post('/api/login/passkey', { credential })).status).toBe(200);
   });
 });
 

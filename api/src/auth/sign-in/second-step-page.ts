@@ -11,7 +11,7 @@ export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 export interface SecondStepPageOptions {
   returnTo: string;
-  /** The requested factor, or the user's best factor if they don't have it. */
+  /** The requested factor. If the user doesn't have it, the page asks for their best factor. */
   method: unknown;
   choices: SecondStepChoices;
   failure?: FormFailure;

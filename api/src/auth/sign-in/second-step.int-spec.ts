@@ -143,12 +143,12 @@ describe('The second step of signing in', () => {
 
   it('is requested from JSON clients with an error code, and can be finished once', async () => {
     const client = new SessionClient(api.url, '');
-    const signIn: ClientResponse<ProblemBody> = await client.post('/api/login', {
+    const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
       email: person.user.email,
       password: PASSWORD,
     });
-    expect(signIn).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
-    const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(signInResponse).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
+    const cookie = signInResponse.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const finishSignIn = (code?: string): Promise<ClientResponse<ProblemBody>> =>
       client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
     expect(await finishSignIn()).toMatchObject(problem(400, 'VALIDATION_FAILED'));

@@ -54,7 +54,7 @@ export class SecondStepService {
   /**
    * Records in a cookie and a row that the password was correct. Neither grants access.
    * @param user the user as read when the password was verified
-   * @returns false when the user was disabled or the password changed meanwhile
+   * @returns false when the user was disabled or the password changed in the meantime
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = generateLinkToken();
@@ -75,11 +75,11 @@ export class SecondStepService {
   /** Returns the available factors if the correct password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.readTokenHash(request);
-    const pending = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
-    if (!pending) return undefined;
+    const pendingSignIn = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
+    if (!pendingSignIn) return undefined;
     return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
-      hasApp: (await secondFactors.findTotp(pending.user.id)) !== null,
-      hasPasskey: (await passkeys.count(pending.user.id)) > 0,
+      hasApp: (await secondFactors.findTotp(pendingSignIn.user.id)) !== null,
+      hasPasskey: (await passkeys.count(pendingSignIn.user.id)) > 0,
     }));
   }
 
@@ -117,16 +117,16 @@ export class SecondStepService {
 
   private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
     const tokenHash = this.readTokenHash(request);
-    const pending = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
-    if (tokenHash === undefined || !pending) throw this.signInExpired(response);
-    return { ...pending, tokenHash };
+    const pendingSignIn = tokenHash === undefined ? undefined : await this.findByTokenHash(tokenHash);
+    if (tokenHash === undefined || !pendingSignIn) throw this.signInExpired(response);
+    return { ...pendingSignIn, tokenHash };
   }
 
   private async findByTokenHash(tokenHash: string): Promise<SignedIn | undefined> {
     return await this.unitOfWork.run(async ({ pendingSignIns, users }) => {
-      const pending = await pendingSignIns.find(tokenHash);
-      const user = pending && (await users.findById(pending.userId));
-      return user ? { user, hasWeakPassword: pending.hasWeakPassword } : undefined;
+      const pendingSignIn = await pendingSignIns.find(tokenHash);
+      const user = pendingSignIn && (await users.findById(pendingSignIn.userId));
+      return user ? { user, hasWeakPassword: pendingSignIn.hasWeakPassword } : undefined;
     });
   }
 
@@ -135,11 +135,11 @@ export class SecondStepService {
     return token === undefined ? undefined : hashToken(token);
   }
 
-  private rejectSignIn(user: User, checked: CheckedFactor, request: Request, response: Response): AppError {
-    const { method, rejection: code = 'WRONG_CODE' } = checked;
+  private rejectSignIn(user: User, checkedFactor: CheckedFactor, request: Request, response: Response): AppError {
+    const { method, rejection: code = 'WRONG_CODE' } = checkedFactor;
     setRejection(response, { kind: 'sign_in', method, code, targetUserId: user.id });
     this.failedSignIns.record(user, 'password', request);
-    return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(checked));
+    return unauthenticated('SIGN_IN_REFUSED', describeFactorRejection(checkedFactor));
   }
 
   private signInExpired(response: Response): AppError {

@@ -42,7 +42,7 @@ export function signInPage(
     ],
     submitLabel: 'Sign in',
     ...(hasPasskeys(config) && { script: '/passkey-step.js', shortcut: passkeyForm(returnTo) }),
-    links: [...otherLinks(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
+    links: [...listLinks(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
   });
 }
 
@@ -55,7 +55,7 @@ function passkeyForm(returnTo: string): Html {
 `;
 }
 
-function otherLinks(config: Config, visitor: Visitor, returnTo: string): PageLink[] {
+function listLinks(config: Config, visitor: Visitor, returnTo: string): PageLink[] {
   const { kind, name } = signInProvider(config);
   if (kind === 'oidc')
     return [{ href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text: `Sign in with ${name}` }];

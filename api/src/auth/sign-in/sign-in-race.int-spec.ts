@@ -28,7 +28,7 @@ describe('Concurrent changes during password verification', () => {
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it.each<[string, string, () => unknown[]]>([
-    ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, newPasswordHash]],
+    ['gets a new password', 'update users set password_hash = $2 where id = $1', () => [user.id, newPasswordHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
   ])('make the sign-in fail if the user %s', async (_case, sql, parameters) => {
@@ -79,11 +79,11 @@ describe('Concurrent changes during password verification', () => {
           message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
         }),
       );
-      const [stored] = await database.dataSource.query<{ password_hash: string }[]>(
+      const [storedUser] = await database.dataSource.query<{ password_hash: string }[]>(
         'select password_hash from users where id = $1',
         [user.id],
       );
-      expect(stored?.password_hash).toBe(parameters()[1] ?? passwordHash);
+      expect(storedUser?.password_hash).toBe(parameters()[1] ?? passwordHash);
       expect(await listActions()).toEqual([]);
     });
   });

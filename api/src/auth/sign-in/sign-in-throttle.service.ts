@@ -24,7 +24,7 @@ export class SignInThrottleService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @param request of a route that is `@Throttled('sign-in')` @throws AppError `RATE_LIMITED` */
+  /** @param request a request to a route that is `@Throttled('sign-in')` @throws AppError `RATE_LIMITED` */
   async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
     const normalizedEmail = normalizeEmail(email);
     const network = getNetwork(request);

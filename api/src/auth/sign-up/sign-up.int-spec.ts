@@ -159,17 +159,17 @@ describe('Signing up', () => {
         user: { firstName: 'Dana' },
         account: { company: 'Reyes HVAC' },
       });
-      const owner = user.email ?? '';
+      const ownerEmail = user.email ?? '';
       const client = new SessionClient(api.url, '');
       const responses = [
         await client.post('/api/sign-up', person),
-        await client.post('/api/sign-up', { ...person, email: owner }),
+        await client.post('/api/sign-up', { ...person, email: ownerEmail }),
       ];
       expect(responses[1]).toMatchObject({ status: 202, body: responses[0]?.body });
-      const [mail] = await listEmailsTo(owner);
+      const [mail] = await listEmailsTo(ownerEmail);
       expect(mail).toMatchObject({ subject: 'You already have a Ringwell account', sealedLink: null });
       expect(mail?.body).not.toMatch(/Dana|Kim|token/);
-      expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });
+      expect(await findUser(ownerEmail)).toMatchObject({ firstName: 'Dana', passwordHash: null });
     });
 
     it("doesn't create a second account for an address that got one after signing up", async () => {
@@ -226,23 +226,23 @@ describe('Signing up', () => {
       const signIn = async (email: string): Promise<number> =>
         (await client.post('/api/login', { email, password: PASSWORD })).status;
       const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } });
-      const owner = user.email ?? '';
-      const before = await findUser(owner);
+      const ownerEmail = user.email ?? '';
+      const before = await findUser(ownerEmail);
       await client.post('/api/sign-up', person);
-      expect([await signIn(person.email), await signIn(owner)]).toEqual([200, 401]);
+      expect([await signIn(person.email), await signIn(ownerEmail)]).toEqual([200, 401]);
 
       const message = 'This email already has an account. Sign in instead.';
-      expect(await client.post('/api/sign-up', { ...person, email: owner })).toMatchObject(
+      expect(await client.post('/api/sign-up', { ...person, email: ownerEmail })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'email', message }] }),
       );
-      const { status, body } = await signUp({ ...person, email: owner });
+      const { status, body } = await signUp({ ...person, email: ownerEmail });
       expect(status).toBe(400);
       expect(body.slice(body.indexOf('<label for="email">'), body.indexOf('<label for="password">'))).toContain(
         message,
       );
       expect(body).toContain('I already have an account');
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
-      expect(await findUser(owner)).toEqual(before);
+      expect(await findUser(ownerEmail)).toEqual(before);
     });
 
     it('explains an invalid password next to its field', async () => {

@@ -116,8 +116,8 @@ export class SignUpService {
     throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
   }
 
-  // Writes the same rows for an address that has an account, so the response time doesn't reveal it. The token of that
-  // sign-up is never sent.
+  // Writes the same rows for an address that has an account, so the response time doesn't reveal the account. The token
+  // of that sign-up is never sent.
   private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({

@@ -43,7 +43,7 @@ export class CustomerQueryDto {
   @PageCursor(
     'WyJyaXNrIixbIjEiLCIxNzc0OTY2MzUxMTIwMDAwIl0sImIxZDhmOGY0LTNmMGEtNGI4Ny04YjUzLTZiNmY1ZjFjMmExMCJd',
     (cursor, query) => decodeCursor(cursor, (query as CustomerQueryDto).sort) !== undefined,
-    { maxLength: 1_000, sorted: ' with the same sort' },
+    { maxLength: 1_000, sortHint: ' with the same sort' },
   )
   cursor?: string;
 

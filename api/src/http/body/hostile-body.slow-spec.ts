@@ -3,7 +3,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { problem } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-const LINK = 'https://recordings.example.com/a.mp3';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3';
 const BOUNDARY = 'x';
 
 describe('A hostile request body', () => {
@@ -37,10 +37,10 @@ describe('A hostile request body', () => {
   });
 
   it.each([
-    [`{"recordingUrl":"${LINK}","__proto__":{"admin":true}}`, '__proto__'],
-    [`{"recordingUrl":"${LINK}","constructor":{"prototype":{"admin":true}}}`, 'constructor'],
-    [`{"recordingUrl":"${LINK}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
-    [`{"recordingUrl":"${LINK}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
+    [`{"recordingUrl":"${RECORDING_URL}","__proto__":{"admin":true}}`, '__proto__'],
+    [`{"recordingUrl":"${RECORDING_URL}","constructor":{"prototype":{"admin":true}}}`, 'constructor'],
+    [`{"recordingUrl":"${RECORDING_URL}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
+    [`{"recordingUrl":"${RECORDING_URL}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
   ])('rejects JSON that targets prototypes: %s', async (json, field) => {
     expect(await client.json(json)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(({} as { admin?: boolean }).admin).toBeUndefined();

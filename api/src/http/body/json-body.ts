@@ -11,7 +11,7 @@ export interface JsonLimits {
   maxBytes: number;
   timeoutMs?: number;
   /** A field that may have more values than the rest of the body. */
-  large?: { field: string; maxValues: number };
+  largeField?: { name: string; maxValues: number };
 }
 
 /**
@@ -21,20 +21,20 @@ export interface JsonLimits {
  */
 export async function readJsonBody(
   request: BodyRequest,
-  { large, ...limit }: JsonLimits = { maxBytes: MAX_JSON_BYTES },
+  { largeField, ...limit }: JsonLimits = { maxBytes: MAX_JSON_BYTES },
 ): Promise<unknown> {
   const bytes = await readRequestBody(request, { name: 'JSON', ...limit });
   if (bytes.length === 0) return undefined;
-  const json = parse(bytes);
-  if (large && typeof json === 'object' && json !== null && large.field in json) {
-    const { [large.field]: largeValue, ...otherFields } = json as Record<string, unknown>;
-    assertSimple(otherFields, MAX_JSON_VALUES);
-    assertSimple(largeValue, large.maxValues);
-  } else assertSimple(json, MAX_JSON_VALUES);
+  const json = parseJson(bytes);
+  if (largeField && typeof json === 'object' && json !== null && largeField.name in json) {
+    const { [largeField.name]: largeValue, ...otherFields } = json as Record<string, unknown>;
+    assertJsonLimits(otherFields, MAX_JSON_VALUES);
+    assertJsonLimits(largeValue, largeField.maxValues);
+  } else assertJsonLimits(json, MAX_JSON_VALUES);
   return json;
 }
 
-function parse(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {
@@ -48,7 +48,7 @@ function parse(bytes: Buffer): unknown {
  * Iterates level by level, because recursion could overflow the stack on a deeply nested body.
  * @throws AppError `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`
  */
-export function assertSimple(json: unknown, maxValues: number): void {
+export function assertJsonLimits(json: unknown, maxValues: number): void {
   let level = [json];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

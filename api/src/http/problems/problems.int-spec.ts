@@ -1,6 +1,6 @@
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe('Requests that match no route', () => {
+describe('HTTP requests', () => {
   const { api } = useTestApi();
 
   it.each([

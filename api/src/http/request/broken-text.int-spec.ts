@@ -5,7 +5,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const LONE_SURROGATE = 'Dana \ud83d Reyes';
 const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 const NEW_USER = { email: 'dana@example.com', password: 'secret-lantern-12', lastName: 'Reyes' };
-const LINK = 'https://recordings.example.com/a.mp3';
+const RECORDING_URL = 'https://recordings.example.com/a.mp3';
 
 describe('A request with a lone surrogate', () => {
   const { api, database } = useTestApi();
@@ -19,8 +19,8 @@ describe('A request with a lone surrogate', () => {
   });
 
   it.each<[string, string, object, string]>([
-    ['POST', '/api/n8n/calls', { recordingUrl: LINK, customerName: LONE_SURROGATE }, 'customerName'],
-    ['POST', '/api/n8n/calls', { recordingUrl: `${LINK}?name=\udc00` }, 'recordingUrl'],
+    ['POST', '/api/n8n/calls', { recordingUrl: RECORDING_URL, customerName: LONE_SURROGATE }, 'customerName'],
+    ['POST', '/api/n8n/calls', { recordingUrl: `${RECORDING_URL}?name=\udc00` }, 'recordingUrl'],
     ['PUT', '/api/my/settings', { teamsTeamName: LONE_SURROGATE }, 'teamsTeamName'],
     ['POST', '/api/account/usage', { source: 'api', metadata: { customer: [{ name: LONE_SURROGATE }] } }, 'metadata'],
     ['POST', '/api/account/usage', { source: 'api', metadata: { [LONE_SURROGATE]: 1 } }, 'metadata'],

@@ -30,7 +30,7 @@ const DEFAULT_EXAMPLE_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
 /**
  * A UUID in the path, converted to lowercase as in PostgreSQL, so ids can be compared as text. A malformed id gets the
  * same 404 as an unknown id.
- * @param notFound the error for both
+ * @param notFound creates the error for both
  */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
   const readParam = Param(name, LOWER_CASE_PIPE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);

@@ -33,7 +33,7 @@ export function PageLimit(description: string, defaultLimit = DEFAULT_PAGE_LIMIT
 export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,
-  { maxLength = 200, sorted: sortHint = '' } = {},
+  { maxLength = 200, sortHint = '' } = {},
 ): Field<string | undefined> {
   return applyDecorators(
     OptionalText(maxLength, { description: 'The nextCursor of the previous page.', example }),

@@ -23,7 +23,7 @@ export class StrictValidationPipe extends ValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors) => validationFailed(errors.flatMap((error) => fieldErrors(error))),
+      exceptionFactory: (errors) => validationFailed(errors.flatMap((error) => listFieldErrors(error))),
     });
   }
 
@@ -45,12 +45,12 @@ export class StrictValidationPipe extends ValidationPipe {
 }
 
 export function validationFailed(errors: FieldError[]): AppError {
-  const [first] = errors;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const [firstError] = errors;
+  const suffix = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new AppError({
     kind: 'invalid',
     code: 'VALIDATION_FAILED',
-    message: first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.',
+    message: firstError ? `${firstError.field}: ${firstError.message}${suffix}` : 'The request is not valid.',
     errors,
   });
 }
@@ -88,11 +88,11 @@ function containsLoneSurrogate(value: unknown): boolean {
   return Object.entries(value).some(([key, item]) => hasLoneSurrogate(key) || containsLoneSurrogate(item));
 }
 
-function fieldErrors({ property, constraints = {}, children = [] }: ValidationError, parent = ''): FieldError[] {
+function listFieldErrors({ property, constraints = {}, children = [] }: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${property}` : property;
   const [violation] = Object.entries(constraints);
   return [
     ...(violation ? [{ field, message: violation[0] === 'whitelistValidation' ? UNKNOWN_FIELD : violation[1] }] : []),
-    ...children.flatMap((child) => fieldErrors(child, field)),
+    ...children.flatMap((child) => listFieldErrors(child, field)),
   ];
 }

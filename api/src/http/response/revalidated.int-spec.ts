@@ -35,11 +35,15 @@ describe('Routes that pages poll', () => {
     ];
     for (const { client, paths } of polls) {
       for (const path of paths.map((each) => each.replace('{user}', owner.user.id).replace('{call}', callId))) {
-        const first = await client.get(path);
-        expect([path, first.status, first.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
+        const response = await client.get(path);
+        expect([path, response.status, response.headers.get('cache-control')]).toEqual([
+          path,
+          200,
+          'private, no-cache',
+        ]);
         // Revalidates like a browser. fetch would send no-cache, which forbids a 304.
-        const conditionalHeaders = { 'if-none-match': String(first.headers.get('etag')), 'cache-control': 'max-age=0' };
-        const { status, body } = await client.get(path, conditionalHeaders);
+        const headers = { 'if-none-match': String(response.headers.get('etag')), 'cache-control': 'max-age=0' };
+        const { status, body } = await client.get(path, headers);
         expect([path, status, body]).toEqual([path, 304, '']);
       }
     }

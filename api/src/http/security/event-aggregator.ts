@@ -32,7 +32,7 @@ const REPEAT_MS = 60_000;
  */
 export class EventAggregator<T extends RepeatableEvent> {
   private readonly entries = new Map<string, Entry<T>>();
-  private readonly perNetwork = new Map<string, number>();
+  private readonly networkCounts = new Map<string, number>();
 
   /** @param merge returns the event that represents two combined events; by default, the later event */
   constructor(
@@ -53,7 +53,7 @@ export class EventAggregator<T extends RepeatableEvent> {
       return;
     }
     this.entries.set(key, { event, level, count: 1, firstAtMs: nowMs, lastAtMs: nowMs, dueAtMs: nowMs });
-    if (level === 'key') this.perNetwork.set(event.networkKey, (this.perNetwork.get(event.networkKey) ?? 0) + 1);
+    if (level === 'key') this.networkCounts.set(event.networkKey, (this.networkCounts.get(event.networkKey) ?? 0) + 1);
   }
 
   /** @returns the events to write now; all events when `isLast` */
@@ -76,14 +76,14 @@ export class EventAggregator<T extends RepeatableEvent> {
     if (this.entries.has(`key ${event.key}`)) return 'key';
     if (this.entries.size >= this.limits.distinct)
       return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'overflowKey';
-    return (this.perNetwork.get(event.networkKey) ?? 0) < this.limits.perNetwork ? 'key' : 'networkKey';
+    return (this.networkCounts.get(event.networkKey) ?? 0) < this.limits.perNetwork ? 'key' : 'networkKey';
   }
 
   private remove(key: string, { event, level }: Entry<T>): void {
     this.entries.delete(key);
     if (level !== 'key') return;
-    const remaining = (this.perNetwork.get(event.networkKey) ?? 1) - 1;
-    if (remaining > 0) this.perNetwork.set(event.networkKey, remaining);
-    else this.perNetwork.delete(event.networkKey);
+    const remainingCount = (this.networkCounts.get(event.networkKey) ?? 1) - 1;
+    if (remainingCount > 0) this.networkCounts.set(event.networkKey, remainingCount);
+    else this.networkCounts.delete(event.networkKey);
   }
 }

@@ -36,19 +36,19 @@ describe('Security events', () => {
   const signIn = (email: string, password: string): Promise<unknown> =>
     createVisitor().post('/api/login', { email, password }, { cookie: '', ...CLIENT_HEADERS });
 
-  it('show the user, method, origin and outcome of sign-ins and attempts', async () => {
-    const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
+  it('show the user, method, origin and outcome of successful and failed sign-ins', async () => {
+    const { user: disabledUser } = await makeAccount(database.dataSource, { user: { isActive: false } });
     const email = administrator.user.email ?? '';
     await signIn(email, PASSWORD);
     await signIn(email, 'wrong');
-    await signIn(disabled.email ?? '', 'wrong');
+    await signIn(disabledUser.email ?? '', 'wrong');
     await signIn('hunter2-is-my-password', 'wrong');
     const source = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
     const deniedSignIn = { ...source, outcome: 'refused', userId: null, route: 'POST /api/login' };
     expect(await listEvents()).toMatchObject([
       { ...source, outcome: 'succeeded', userId: administrator.user.id, action: 'Signed in' },
       { ...deniedSignIn, code: 'WRONG_PASSWORD', targetUserId: administrator.user.id, emailHash: null },
-      { ...deniedSignIn, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
+      { ...deniedSignIn, code: 'USER_DISABLED', targetUserId: disabledUser.id, emailHash: null },
       {
         ...deniedSignIn,
         code: 'UNKNOWN_EMAIL',
@@ -146,8 +146,8 @@ describe('Security events', () => {
     } finally {
       await database.dataSource.query('alter table security_events_gone rename to security_events');
     }
-    const logged = api.log.map((line) => JSON.parse(line) as { msg: string; event?: object });
-    expect(logged.find(({ msg }) => msg === 'security: event')?.event).toMatchObject({
+    const logEntries = api.log.map((line) => JSON.parse(line) as { msg: string; event?: object });
+    expect(logEntries.find(({ msg }) => msg === 'security: event')?.event).toMatchObject({
       kind: 'sign_in',
       code: 'UNKNOWN_EMAIL',
       ipAddress: '203.0.113.9',

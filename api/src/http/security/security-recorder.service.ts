@@ -175,7 +175,7 @@ function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<Pen
   return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...aggregate };
 }
 
-// The log would redact the field `outcome` as a call's words.
+// The log redacts `outcome`, because calls have a field of that name.
 function toLogFields({ outcome, ...event }: NewSecurityEvent): object {
   return { ...event, wasRefused: outcome === 'refused' };
 }

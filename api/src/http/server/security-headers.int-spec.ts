@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const policy = (style: string): string =>
+const makeCsp = (style: string): string =>
   `default-src 'self';script-src 'self';style-src 'self' ${sha256(style)};` +
   "font-src 'self';img-src 'self' data:;media-src 'self' blob:;" +
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
@@ -30,7 +30,7 @@ describe('Security headers', () => {
     'restrict pages on every response and do not force https (PUBLIC_URL=%s)',
     async (PUBLIC_URL) => {
       api = await startApi(database.url, { PUBLIC_URL });
-      const expected = policy(await fetchPageStyle());
+      const expected = makeCsp(await fetchPageStyle());
       for (const path of ['/api/health/live', '/api/auth/user', '/api/nothing']) {
         const headers = await fetchHeaders(path);
         expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
@@ -52,7 +52,7 @@ describe('Security headers', () => {
   it('enforce https for a year when PUBLIC_URL is https', async () => {
     api = await startApi(database.url, { PUBLIC_URL: 'https://calls.example.com' });
     const headers = await fetchHeaders('/api/health/live');
-    expect(headers.get('content-security-policy')).toBe(`${policy(await fetchPageStyle())};upgrade-insecure-requests`);
+    expect(headers.get('content-security-policy')).toBe(`${makeCsp(await fetchPageStyle())};upgrade-insecure-requests`);
     expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
       31_536_000,
     );

@@ -14,21 +14,21 @@ export class LocalHitCounter {
 
   /** @param nowMs the time on a monotonic clock */
   add(key: string, windowMs: number, nowMs = performance.now()): HitWindow {
-    const current = this.windows.get(key);
-    if (current && nowMs < current.endsAtMs) {
-      current.hits += 1;
-      return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
+    const window = this.windows.get(key);
+    if (window && nowMs < window.endsAtMs) {
+      window.hits += 1;
+      return { hits: window.hits, msLeft: window.endsAtMs - nowMs };
     }
     this.windows.delete(key); // appends new entries, which keeps the map ordered by age
-    const [oldest] = this.windows.keys();
-    if (oldest !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldest);
+    const [oldestKey] = this.windows.keys();
+    if (oldestKey !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldestKey);
     this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });
     return { hits: 1, msLeft: windowMs };
   }
 
   /** Removes one hit from the count. */
   remove(key: string): void {
-    const current = this.windows.get(key);
-    if (current && current.hits > 0) current.hits -= 1;
+    const window = this.windows.get(key);
+    if (window && window.hits > 0) window.hits -= 1;
   }
 }

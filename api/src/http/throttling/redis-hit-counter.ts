@@ -68,7 +68,7 @@ export class RedisHitCounter {
     try {
       await withTimeout(REDIS_TIMEOUT_MS, 'Redis', this.redis.eval(REMOVE_HIT, 1, this.redisKey(key)));
     } catch (err) {
-      this.logger.warn({ err }, 'throttling: removed a hit in this process only');
+      this.logger.warn({ err }, 'throttling: failed to remove a hit in Redis');
     }
   }
 

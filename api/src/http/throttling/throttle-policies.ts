@@ -84,7 +84,7 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Services count these policies, because they know the request body. Successful sign-ins are not counted.
+// Services apply these policies, because the policies depend on the request body. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
   // Counted by network and email address, so guesses from one network don't lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },

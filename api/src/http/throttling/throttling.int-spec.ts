@@ -32,7 +32,7 @@ describe('throttling', () => {
   afterAll(() => database.drop());
 
   // The queue prefix is unique, so other tests' counts don't interfere.
-  async function start(settings: Record<string, string>): Promise<string> {
+  async function startApiWith(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
   }
@@ -55,7 +55,7 @@ describe('throttling', () => {
 
   describe('by address', () => {
     it('rejects requests over the limit before checking the token, and returns how long to wait', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const request = (): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await requestStatuses(LIMIT, request)).toEqual(repeatStatus(LIMIT, 401));
@@ -72,7 +72,7 @@ describe('throttling', () => {
     });
 
     it('counts all routes together, except for health checks', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2' });
       expect(await requestStatuses(5, () => fetch(`${url}/api/health/live`))).toEqual(repeatStatus(5, 200));
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
@@ -81,7 +81,7 @@ describe('throttling', () => {
     });
 
     it('responds before a large body has arrived', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '1' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '1' });
       await fetch(`${url}${UNKNOWN_CALL_PATH}`);
       const response = await fetch(`${url}/api/n8n/calls`, {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('throttling', () => {
     });
 
     it('ignores addresses that the client claims', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2' });
       const request = (number: number): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, {
           headers: { 'x-forwarded-for': `203.0.113.${number}`, forwarded: `for=203.0.113.${number}` },
@@ -101,7 +101,7 @@ describe('throttling', () => {
     });
 
     it('ignores addresses from an untrusted proxy', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
       const request = (number: number): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
       expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
@@ -112,14 +112,14 @@ describe('throttling', () => {
       ['[2001:db8:1:2::7]:50123', '"[2001:db8:1:2::7]:50124"', '[2001:db8:1:2::7]'],
       ['198.51.100.1:1, 203.0.113.8:2,127.0.0.1:3', '198.51.100.2:4,203.0.113.8:5, 127.0.0.1:6', '203.0.113.8'],
     ])('ignores the ports in reported client addresses: %s', async (...forwarded) => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const request = (number: number): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
       expect(await requestStatuses(3, request)).toEqual([401, 401, 429]);
     });
 
     it('trusts the configured proxies, and counts an IPv6 /64 as one network', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
+      const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const fetchStatusFrom = (forwarded: string): Promise<number> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
       expect([
@@ -140,8 +140,8 @@ describe('throttling', () => {
 
   describe('by account', () => {
     it("counts an account's tokens together, and accounts and users separately", async () => {
-      const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
-      const { owner, tokens } = await makeAccountOfSameId();
+      const url = await startApiWith({ RATE_LIMIT_PER_ACCOUNT: '3' });
+      const { owner, tokens } = await makeAccountWithOwnerId();
       const otherAccount = await makeAccount(database.dataSource);
       const requestWithToken = (token = ''): Promise<Response> =>
         fetch(`${url}${UNKNOWN_CALL_PATH}`, { headers: { authorization: `Bearer ${token}` } });
@@ -171,7 +171,7 @@ describe('throttling', () => {
     });
 
     // Creates an account with the id of its owner, like the accounts of new users.
-    async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
+    async function makeAccountWithOwnerId(): Promise<{ owner: User; tokens: string[] }> {
       const createdTokens = [generateBearerToken(), generateBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
         const user = await users.create({ email: 'owner@example.com' });
@@ -191,7 +191,7 @@ describe('throttling', () => {
     }
 
     it("counts requests during impersonation toward the administrator's limit", async () => {
-      await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
+      await startApiWith({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const impersonatingClient = await SessionClient.signIn(api as TestApi, database.dataSource, admin.user.id);
@@ -212,31 +212,31 @@ describe('throttling', () => {
       fetch(`${url}${path}`, { method: 'POST', headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(body) });
 
     it('allows ten sign-in attempts per minute from one network, without affecting other routes', async () => {
-      const url = await start(realLimits);
-      const attempt = (number: number): Promise<Response> =>
+      const url = await startApiWith(realLimits);
+      const attemptSignIn = (number: number): Promise<Response> =>
         post(url, number % 2 ? '/api/login' : '/api/login/local', {
           email: `somebody-${number}@example.com`,
           password: 'guess-1',
         });
-      expect(await requestStatuses(10, attempt)).toEqual(repeatStatus(10, 401));
-      expect((await attempt(11)).status).toBe(429);
+      expect(await requestStatuses(10, attemptSignIn)).toEqual(repeatStatus(10, 401));
+      expect((await attemptSignIn(11)).status).toBe(429);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
 
     it('counts requests without a client address against the proxy that forwards them', async () => {
-      const url = await start({ ...realLimits, TRUST_PROXY: '127.0.0.1' });
-      const attempt = (number: number): Promise<Response> =>
+      const url = await startApiWith({ ...realLimits, TRUST_PROXY: '127.0.0.1' });
+      const attemptSignIn = (number: number): Promise<Response> =>
         post(
           url,
           '/api/login',
           { email: `somebody-${number}@example.com`, password: 'guess-1' },
           { 'x-forwarded-for': `client-${number}` },
         );
-      expect(await requestStatuses(11, attempt)).toEqual([...repeatStatus(10, 401), 429]);
+      expect(await requestStatuses(11, attemptSignIn)).toEqual([...repeatStatus(10, 401), 429]);
     });
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
-      const url = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+      const url = await startApiWith({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
       await makeAccount(database.dataSource, {
         user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') },
@@ -265,7 +265,7 @@ describe('throttling', () => {
     });
 
     it('accepts five contact messages per hour from one network, without counting rejected messages', async () => {
-      const url = await start(realLimits);
+      const url = await startApiWith(realLimits);
       const postMessage = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
       expect(await requestStatuses(6, () => postMessage('dana'))).toEqual(repeatStatus(6, 400));
@@ -290,18 +290,18 @@ describe('throttling', () => {
     });
 
     it('limits public routes by network, and multiplies the limit by the configured factor', async () => {
-      const url = await start(realLimits);
+      const url = await startApiWith(realLimits);
       expect((await requestStatuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
       expect((await fetch(`${url}/api/public/config`)).status).toBe(429);
       await api?.stop();
-      const generousUrl = await start({ RATE_LIMIT_TIGHT_FACTOR: '2' });
+      const generousUrl = await startApiWith({ RATE_LIMIT_TIGHT_FACTOR: '2' });
       expect(await requestStatuses(61, () => fetch(`${generousUrl}/api/auth/provider`))).not.toContain(429);
     });
   });
 
   it('still enforces limits when Redis is unavailable', async () => {
     const redis = await OwnRedis.start();
-    const url = await start({ RATE_LIMIT_PER_ADDRESS: '3', REDIS_URL: redis.url });
+    const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '3', REDIS_URL: redis.url });
     const requestCall = (): Promise<Response> => fetch(`${url}${UNKNOWN_CALL_PATH}`);
     expect((await requestCall()).status).toBe(401);
     await redis.stop();

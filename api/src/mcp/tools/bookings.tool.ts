@@ -152,13 +152,13 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const callbackText =
+  const resultText =
     opened === 0 ? reachedText : `${reachedText} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null)
-    return `From ${from} to ${to}: ${describeCounts(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
+    return `From ${from} to ${to}: ${describeCounts(total)}, too few for a rate. ${reasons}${jobs}${resultText}`;
   const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;
   const rateText = describeRate({ rate, leads }, change, `in the previous period${previousRate}`);
-  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${callbackText}`;
+  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${resultText}`;
 }
 
 // Subtracts these parts from the total.

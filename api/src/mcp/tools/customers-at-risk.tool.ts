@@ -63,8 +63,8 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT_SCHEMA, typeof OUT
 
 function formatHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No customers are at risk.';
-  const found = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
+  const countText = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
   return nextCursor === null
-    ? `${found}. There are no more.`
-    : `${found}, more follow. For more, send cursor "${nextCursor}".`;
+    ? `${countText}. There are no more.`
+    : `${countText}, more follow. For more, send cursor "${nextCursor}".`;
 }

@@ -135,11 +135,11 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields 
 }
 
 function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
-  const words = getCallText(analysis);
+  const callText = getCallText(analysis);
   return {
-    summary: toOneLine(formatCallTextLine(words)),
-    keyPoints: words.points.map(toOneLine),
-    followUp: words.instruction && toOneLine(words.instruction),
+    summary: toOneLine(formatCallTextLine(callText)),
+    keyPoints: callText.points.map(toOneLine),
+    followUp: callText.instruction && toOneLine(callText.instruction),
     bookingFact: fact && toOneLine(bookingFactLine(fact)),
   };
 }

@@ -85,10 +85,10 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
       ),
       shouldCount ? this.followUps.count(accountId, userId) : undefined,
     ]);
-    const entries = followUps.flatMap((listed) => {
-      const followUpRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
+    const entries = followUps.flatMap((listedFollowUp) => {
+      const followUpRemarks = remarks.find(({ followUpId }) => followUpId === listedFollowUp.id);
       if (followUpRemarks === undefined) return []; // deleted since it was listed
-      const followUp = withPromise(listed, followUpRemarks);
+      const followUp = withPromise(listedFollowUp, followUpRemarks);
       const annotatedFollowUp = toAnnotatedFollowUpData(followUp, followUpRemarks, timeZone, this.config);
       return { shown: annotatedFollowUp, text: followUpText(followUp, timeZone, this.config, annotatedFollowUp) };
     });
@@ -110,8 +110,8 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPU
 
 function formatHeading(count: number, order: string, nextCursor: string | null, total?: number): string {
   if (count === 0) return 'No follow-ups found with these filters.';
-  const found = plural(count, 'follow-up');
-  if (nextCursor === null) return `${found}, ${order}. There are no more.`;
-  const countText = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
+  const foundText = plural(count, 'follow-up');
+  if (nextCursor === null) return `${foundText}, ${order}. There are no more.`;
+  const countText = total === undefined ? `${foundText}, more follow` : `First ${count} of ${total} follow-ups`;
   return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;
 }

@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { CurrentActor } from '../../auth/principal/actor';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { AlertAddressLinksService, type AlertAddressOffer } from './alert-address-links.service';
+import { AlertAddressLinksService, type LinkedAlertAddress } from './alert-address-links.service';
 import { alertAddressPage } from './alert-address-page';
 import { AlertResponseDto } from './alert-address.dto';
 
@@ -62,11 +62,11 @@ export class AlertAddressLinksController {
     @Res() response: Response,
   ): Promise<void> {
     const { response: choice } = await this.validation.check(AlertResponseDto, await readFields(request));
-    const offer = await this.links.open(token);
-    this.respond(response, token, await this.links.respond(offer, choice, actor));
+    const linkedAddress = await this.links.open(token);
+    this.respond(response, token, await this.links.respond(linkedAddress, choice, actor));
   }
 
-  private respond(response: Response, token: string, offer: AlertAddressOffer): void {
-    sendPage(response, alertAddressPage(this.config.PRODUCT_NAME, token, offer));
+  private respond(response: Response, token: string, linkedAddress: LinkedAlertAddress): void {
+    sendPage(response, alertAddressPage(this.config.PRODUCT_NAME, token, linkedAddress));
   }
 }

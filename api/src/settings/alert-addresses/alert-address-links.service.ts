@@ -17,7 +17,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 export type AlertResponse = 'confirm' | 'decline';
 
 /** The account and address of a link in a confirmation email. */
-export interface AlertAddressOffer {
+export interface LinkedAlertAddress {
   accountId: string;
   address: string;
   /** Name shown to the recipient. */
@@ -40,7 +40,7 @@ export class AlertAddressLinksService {
   ) {}
 
   /** @throws AppError `ALERT_LINK_INVALID`, `ALERT_LINK_EXPIRED` */
-  async open(token: string): Promise<AlertAddressOffer> {
+  async open(token: string): Promise<LinkedAlertAddress> {
     const link = openAlertAddressToken(token, this.secretBox);
     if (!link) throw linkInvalid();
     const { accountId, address, expiresAt } = link;
@@ -62,8 +62,8 @@ export class AlertAddressLinksService {
   }
 
   /** Stores the response. Repeating it has no effect. @returns the new state */
-  async respond(offer: AlertAddressOffer, response: AlertResponse, actor: Actor): Promise<AlertAddressOffer> {
-    const { accountId, address, person } = offer;
+  async respond(linkedAddress: LinkedAlertAddress, response: AlertResponse, actor: Actor): Promise<LinkedAlertAddress> {
+    const { accountId, address, person } = linkedAddress;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
       // This also applies if no confirmation was pending: members never have to confirm, and no one does if
@@ -87,7 +87,7 @@ export class AlertAddressLinksService {
             },
       );
     });
-    return { ...offer, state: response === 'confirm' ? 'confirmed' : 'declined' };
+    return { ...linkedAddress, state: response === 'confirm' ? 'confirmed' : 'declined' };
   }
 }
 

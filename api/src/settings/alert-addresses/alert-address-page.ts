@@ -1,7 +1,7 @@
 import { html } from '@ringwell/platform/html';
 
 import { page } from '../../auth/pages/page';
-import type { AlertAddressOffer, AlertResponse } from './alert-address-links.service';
+import type { AlertResponse, LinkedAlertAddress } from './alert-address-links.service';
 
 interface PageButton {
   response: AlertResponse;
@@ -14,8 +14,8 @@ const ALERT_DESCRIPTION =
   'customers who are waiting for a call.';
 
 /** Renders a page that changes nothing until a button is clicked, because mail scanners also open links. */
-export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
-  const { title, message, buttons } = offerContent(offer);
+export function alertAddressPage(productName: string, token: string, linkedAddress: LinkedAlertAddress): string {
+  const { title, message, buttons } = pageContent(linkedAddress);
   const main = buttons.reduce(
     (content, { response, text, style }) => html`${content}
 <form method="post" action="/api/alert-addresses/${token}">
@@ -27,7 +27,7 @@ export function alertAddressPage(productName: string, token: string, offer: Aler
   return page({ productName, title, main });
 }
 
-function offerContent({ state, address, account }: AlertAddressOffer): {
+function pageContent({ state, address, account }: LinkedAlertAddress): {
   title: string;
   message: string;
   buttons: PageButton[];

@@ -31,7 +31,7 @@ describe('Confirmation of alert addresses', () => {
   let owner: SessionClient;
   let outsideAddress: string;
 
-  async function start(settings: Record<string, string>): Promise<void> {
+  async function startApiAndSignIn(settings: Record<string, string>): Promise<void> {
     api = await startApi(database.url, settings);
     account = await makeAccount(database.dataSource, { account: { company: 'Reyes <HVAC>' } });
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
@@ -41,9 +41,9 @@ describe('Confirmation of alert addresses', () => {
   });
   afterEach(() => api.stop());
 
-  const add = (...addresses: string[]): Promise<ClientResponse<SettingsDto>> =>
+  const addAddresses = (...addresses: string[]): Promise<ClientResponse<SettingsDto>> =>
     owner.patch<SettingsDto>(ADDRESSES_PATH, { add: addresses });
-  const remove = (address: string): Promise<ClientResponse<SettingsDto>> =>
+  const removeAddress = (address: string): Promise<ClientResponse<SettingsDto>> =>
     owner.patch<SettingsDto>(ADDRESSES_PATH, { remove: [address] });
   const fetchUnconfirmed = async (): Promise<SettingsDto['unconfirmedAddresses']> =>
     (await owner.get<SettingsDto>(SETTINGS_PATH)).body.unconfirmedAddresses;
@@ -72,10 +72,10 @@ describe('Confirmation of alert addresses', () => {
       .map(({ description }) => description);
 
   describe('with a mail server', () => {
-    beforeEach(() => start(MAIL_SETTINGS));
+    beforeEach(() => startApiAndSignIn(MAIL_SETTINGS));
 
     it('is requested once from an address outside the account, and does not change when the link is opened', async () => {
-      const { status, body } = await add(outsideAddress);
+      const { status, body } = await addAddresses(outsideAddress);
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { emailAddress: [outsideAddress], unconfirmedAddresses: { [outsideAddress]: 'waiting' } },
@@ -109,48 +109,48 @@ describe('Confirmation of alert addresses', () => {
       const path = `/api/account/settings/admin/${account.user.id}/email-addresses/ask`;
       expect((await administrator.post(path, { address: outsideAddress })).status).toBe(204);
       expect(await listEmails()).toHaveLength(2);
-      const token = { authorization: `Bearer ${account.token}` };
-      const response = await fetch(`${api.url}/api/account/settings`, { headers: token });
+      const tokenHeaders = { authorization: `Bearer ${account.token}` };
+      const response = await fetch(`${api.url}/api/account/settings`, { headers: tokenHeaders });
       expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outsideAddress]: 'waiting' } });
     });
 
     it('works in two tabs, and is kept when the address is removed and added again', async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       const pages = await Promise.all([respond(await fetchLink(), 'confirm'), respond(await fetchLink(), 'confirm')]);
       expect(pages.map(({ status }) => status)).toEqual([200, 200]);
       expect(pages[0]?.page).toContain('You&#39;re getting call alerts');
       expect(await fetchUnconfirmed()).toEqual({});
       expect(await listActivities()).toEqual([expect.stringContaining(`${outsideAddress} agreed to receive`)]);
-      await remove(outsideAddress);
-      await add(outsideAddress);
+      await removeAddress(outsideAddress);
+      await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({});
       expect(await listEmails()).toHaveLength(1);
     });
 
     it("isn't requested again after the recipient declines, but they can confirm later", async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       expect((await respond(await fetchLink(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
-      await remove(outsideAddress);
+      await removeAddress(outsideAddress);
       const mailCount = await database.dataSource.manager.count(Mail);
       const spellings = [
         `\uff53${outsideAddress.slice(1)}`,
         outsideAddress.replace('example', 'ex\uff41mple'),
         outsideAddress.toUpperCase(),
       ];
-      for (const spelling of spellings) expect((await add(spelling)).status).toBe(200);
+      for (const spelling of spellings) expect((await addAddresses(spelling)).status).toBe(200);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
       expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
-      await remove(outsideAddress);
-      await add(outsideAddress);
+      await removeAddress(outsideAddress);
+      await addAddresses(outsideAddress);
       expect(await listEmails()).toHaveLength(1);
       await respond(await fetchLink(), 'confirm');
       expect(await fetchUnconfirmed()).toEqual({});
     });
 
     it('stays declined even if the address later belongs to a member', async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       const { id } = await makeMember(database.dataSource, account, 'member');
       await database.dataSource.query('update users set email = $2 where id = $1', [id, outsideAddress]);
       const member = await SessionClient.signIn(api, database.dataSource, id);
@@ -167,7 +167,7 @@ describe('Confirmation of alert addresses', () => {
     it("isn't requested from members or unsubscribed addresses", async () => {
       const { email } = await makeMember(database.dataSource, account, 'member');
       await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outsideAddress);
-      await add(email ?? '', outsideAddress);
+      await addAddresses(email ?? '', outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'declined' });
       expect([...(await listEmails(email ?? '')), ...(await listEmails())]).toEqual([]);
       expect(await askAgain(email ?? '')).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
@@ -179,20 +179,20 @@ describe('Confirmation of alert addresses', () => {
         id,
         outsideAddress,
       ]);
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
     });
 
     it('is never requested for a demo account', async () => {
       await new AccountsRepository(database.dataSource.manager).update(account.account.id, { status: 'demo' });
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
       expect(await askAgain()).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
       expect(await listEmails()).toEqual([]);
     });
 
     it('can be requested again while earlier links keep working', async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       expect((await askAgain()).status).toBe(204);
       const [firstMail, secondMail] = await listEmails();
       expect(unsealLink(firstMail)).not.toBe(unsealLink(secondMail));
@@ -206,7 +206,7 @@ describe('Confirmation of alert addresses', () => {
       ['has expired', -1, 400, 'This link has expired'],
       ['is for a deleted account', 1, 404, 'This link is invalid'],
     ])('rejects a link that %s', async (_case, days, status, message) => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       const accountId = status === 404 ? randomUUID() : account.account.id;
       const expiresAt = new Date(Date.now() + days * 86_400_000);
       const url = `${api.url}/api/alert-addresses/${createAlertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;
@@ -218,7 +218,7 @@ describe('Confirmation of alert addresses', () => {
     });
 
     it('rejects tampered links and invalid responses', async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       expect((await openLink(`${(await fetchLink()).slice(0, -6)}`)).status).toBe(404);
       expect((await respond(await fetchLink(), 'perhaps')).status).toBe(400);
       expect(await fetchUnconfirmed()).toEqual({ [outsideAddress]: 'waiting' });
@@ -226,28 +226,28 @@ describe('Confirmation of alert addresses', () => {
 
     it('is requested once when two tabs add the address', async () => {
       await Promise.all([
-        add(outsideAddress),
-        add(outsideAddress),
+        addAddresses(outsideAddress),
+        addAddresses(outsideAddress),
         owner.put(SETTINGS_PATH, { overdueAddresses: [outsideAddress] }),
       ]);
       expect(await listEmails()).toHaveLength(1);
     });
 
-    it("is requested again when an address that hasn't responded for a week is re-added", async () => {
-      await add(outsideAddress);
+    it('is requested again when an address is added again after a week without a response', async () => {
+      await addAddresses(outsideAddress);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
         [outsideAddress],
       );
-      await add('other@example.com');
+      await addAddresses('other@example.com');
       expect(await listEmails()).toHaveLength(1);
-      await remove(outsideAddress);
-      await add(outsideAddress);
+      await removeAddress(outsideAddress);
+      await addAddresses(outsideAddress);
       expect(await listEmails()).toHaveLength(2);
     });
 
     it('logs neither links nor addresses', async () => {
-      await add(outsideAddress);
+      await addAddresses(outsideAddress);
       await respond(await fetchLink(), 'confirm');
       expect(api.log.join('')).toContain('/api/alert-addresses/:token');
       expect(api.log.join('')).not.toMatch(/alert-addresses\/v1|sam-/);
@@ -255,8 +255,8 @@ describe('Confirmation of alert addresses', () => {
   });
 
   it('is limited per address and per account', async () => {
-    await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
-    await add(outsideAddress);
+    await startApiAndSignIn({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
+    await addAddresses(outsideAddress);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
     const limitedResponse = await askAgain();
     expect(limitedResponse).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
@@ -268,7 +268,7 @@ describe('Confirmation of alert addresses', () => {
     await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(0, 20) });
     await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(20, 40) });
     expect(await owner.put(SETTINGS_PATH, { emailAddress: otherAddresses.slice(30) })).toMatchObject({ status: 200 });
-    expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject(
+    expect(await addAddresses(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject(
       problem(429, 'RATE_LIMITED'),
     );
     expect((await owner.get<SettingsDto>(SETTINGS_PATH)).body.emailAddress).toEqual(otherAddresses.slice(30));
@@ -278,8 +278,8 @@ describe('Confirmation of alert addresses', () => {
     ['the setting is off', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
     ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
   ])('is not requested when %s, and not requested later', async (_case, settings) => {
-    await start(settings);
-    expect((await add(outsideAddress)).body.unconfirmedAddresses).toEqual({});
+    await startApiAndSignIn(settings);
+    expect((await addAddresses(outsideAddress)).body.unconfirmedAddresses).toEqual({});
     expect(await listEmails()).toEqual([]);
     expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     expect(
@@ -288,8 +288,8 @@ describe('Confirmation of alert addresses', () => {
   });
 
   it('can still be declined in an earlier email while confirmations are disabled', async () => {
-    await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
-    await add(outsideAddress);
+    await startApiAndSignIn({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
+    await addAddresses(outsideAddress);
     const accountId = account.account.id;
     const expiresAt = new Date(Date.now() + 60_000);
     const url = `${api.url}/api/alert-addresses/${createAlertAddressToken({ accountId, address: outsideAddress, expiresAt }, getSecretBox())}`;

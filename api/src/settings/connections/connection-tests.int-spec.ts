@@ -40,10 +40,10 @@ describe('POST /api/my/settings/test/{channel}', () => {
     settings: Partial<AccountSettings> = {},
     { user, account }: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<{ accountId: string; userId: string; client: SessionClient }> {
-    const created = await makeAccount(database.dataSource, { user, account, settings });
-    const userId = created.user.id;
+    const testAccount = await makeAccount(database.dataSource, { user, account, settings });
+    const userId = testAccount.user.id;
     return {
-      accountId: created.account.id,
+      accountId: testAccount.account.id,
       userId,
       client: await SessionClient.signIn(api, database.dataSource, userId),
     };

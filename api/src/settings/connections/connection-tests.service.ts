@@ -70,8 +70,8 @@ export class ConnectionTestsService {
     if (!connectedAccount.account.isActive) throw accountDisabled();
     const missingConfiguration = this.availability.findMissingConfiguration(channel);
     if (missingConfiguration) throw new AppError({ kind: 'unavailable', ...missingConfiguration });
-    const missingNames = missingSettings(channel, channelColumns(connectedAccount));
-    if (missingNames !== null) throw invalid('NOT_CONNECTED', missingNames);
+    const missingMessage = missingSettings(channel, channelColumns(connectedAccount));
+    if (missingMessage !== null) throw invalid('NOT_CONNECTED', missingMessage);
     const unavailability = isAdministrator
       ? null
       : this.availability.findUnavailability(channel, connectedAccount.settings);

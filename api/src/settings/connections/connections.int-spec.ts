@@ -153,7 +153,7 @@ describe('GET /api/my/connections', () => {
   });
 
   it("only lists this account's unsubscribed recipients", async () => {
-    const [ownAccount, other] = [
+    const [ownAccount, otherAccount] = [
       await connectAccount({ emailAddress: ['a@example.com', 'b@example.com'] }),
       await connectAccount({ emailAddress: ['a@example.com'] }),
     ];
@@ -164,7 +164,7 @@ describe('GET /api/my/connections', () => {
     });
     await insertConnection(ownAccount.accountId, 'email', 'a@example.com', failure);
     expect((await fetchConnections(ownAccount.client)).email.unsubscribed).toEqual(['a@example.com']);
-    expect((await fetchConnections(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
+    expect((await fetchConnections(otherAccount.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
   describe('after the settings change', () => {

@@ -32,12 +32,12 @@ export class ConnectionsService {
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = channelColumns(await this.getAccount(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
-    const [connections, suppressed] = await Promise.all([
+    const [connections, suppressions] = await Promise.all([
       this.connections.list(accountId, hashes),
       this.suppressions.list(accountId),
     ]);
-    const unsubscribed = new Set(suppressed.map(({ address }) => address));
-    return CONNECTION_CHANNELS.map((channel) => this.view(channel, columns, connections, unsubscribed));
+    const unsubscribedAddresses = new Set(suppressions.map(({ address }) => address));
+    return CONNECTION_CHANNELS.map((channel) => this.toDto(channel, columns, connections, unsubscribedAddresses));
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -50,14 +50,14 @@ export class ConnectionsService {
     return { account, settings };
   }
 
-  private view(
+  private toDto(
     channel: ConnectionChannel,
     columns: ReturnType<typeof channelColumns>,
     connections: readonly Connection[],
-    unsubscribed: ReadonlySet<string>,
+    unsubscribedAddresses: ReadonlySet<string>,
   ): ConnectionDto {
-    const missingNames = missingSettings(channel, columns);
-    const destinations = missingNames === null ? destinationNames(channel, columns) : [];
+    const missingMessage = missingSettings(channel, columns);
+    const destinations = missingMessage === null ? destinationNames(channel, columns) : [];
     const hashes = new Set(destinations.map(destinationHash));
     const currentConnections = connections.filter(
       (connection) => connection.channel === channel && hashes.has(connection.destinationHash),
@@ -65,8 +65,8 @@ export class ConnectionsService {
     return {
       channel,
       destinations,
-      missing: missingNames,
-      isConnected: missingNames === null,
+      missing: missingMessage,
+      isConnected: missingMessage === null,
       unavailable: this.availability.findUnavailability(channel, columns),
       lastSuccessAt: latestIsoDate(currentConnections.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: findWorstError(currentConnections),
@@ -76,7 +76,7 @@ export class ConnectionsService {
         ),
       ),
       unsubscribed:
-        channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],
+        channel === 'email' ? destinations.filter((address) => unsubscribedAddresses.has(address.toLowerCase())) : [],
     };
   }
 }
@@ -101,8 +101,8 @@ function findWorstError(connections: readonly Connection[]): ConnectionErrorDto 
       ? []
       : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
   );
-  const [worst] = errors.sort(
+  const [worstError] = errors.sort(
     (a, b) => Number(b.isPermanent) - Number(a.isPermanent) || b.failedAt.localeCompare(a.failedAt),
   );
-  return worst ?? null;
+  return worstError ?? null;
 }

@@ -283,7 +283,7 @@ function Accepted(
 // Rejects the mask of a secret, because clients that send back all fields would store the mask.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
-    name: 'isNoMask',
+    name: 'isNotMasked',
     validator: {
       validate: (value: unknown) => typeof value !== 'string' || !value.includes(MASK_CHARACTER),
       defaultMessage: () => 'This is the mask of the stored value. Enter the whole new value, or omit the field.',

@@ -117,11 +117,11 @@ export class PasskeyCeremonyService {
 
   /** @param credential JSON that the browser created @returns `undefined` when it is rejected */
   async verify(userId: string, credential: string, purpose: string): Promise<VerifiedPasskey | undefined> {
-    const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
+    const expectedHash = await this.passkeys.takeChallenge(userId, hashToken(purpose));
     const response = readAuthentication(credential);
     const passkey = response && (await this.passkeys.find(userId, response.id));
-    if (!passkey || expected === undefined) return undefined;
-    return this.verifySignature(response, passkey, (challenge) => hashToken(challenge) === expected);
+    if (!passkey || expectedHash === undefined) return undefined;
+    return this.verifySignature(response, passkey, (challenge) => hashToken(challenge) === expectedHash);
   }
 
   /**

@@ -209,8 +209,8 @@ describe('Passkeys', () => {
     const secondResponse = await sendPasskey(new SoftwarePasskey(ORIGIN).create(options));
     expect(secondResponse).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
-    const activated = await client.post(`${PATH}/totp/activate`, { code: app.generateCode() });
-    expect(activated).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+    const activationResponse = await client.post(`${PATH}/totp/activate`, { code: app.generateCode() });
+    expect(activationResponse).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     expect(await getState()).toMatchObject({ recoveryCodesLeft: 9 });
 
     const { passkeys } = await getState();
@@ -231,9 +231,9 @@ describe('Passkeys', () => {
   });
 
   it('are rejected with a transport that PostgreSQL cannot store', async () => {
-    const created = new SoftwarePasskey(ORIGIN).create(await fetchOptions(`${PATH}/passkeys/options`));
-    expect(created).toContain('"internal"');
-    expect(await sendPasskey(created.replace('"internal"', '"\\u0000"'))).toMatchObject(
+    const credential = new SoftwarePasskey(ORIGIN).create(await fetchOptions(`${PATH}/passkeys/options`));
+    expect(credential).toContain('"internal"');
+    expect(await sendPasskey(credential.replace('"internal"', '"\\u0000"'))).toMatchObject(
       problem(400, 'PASSKEY_REFUSED'),
     );
   });
@@ -246,13 +246,15 @@ describe('Passkeys', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
     const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
-    const wrong = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
-    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject(problem(400, 'PASSKEY_REFUSED'));
-    const valid = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
-    expect((await confirm({ password: 'wrong', credential: valid })).body.errors).toMatchObject([
+    const wrongProof = passkey.use(await fetchOptions('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
+    expect(await confirm({ password: PASSWORD, credential: wrongProof })).toMatchObject(
+      problem(400, 'PASSKEY_REFUSED'),
+    );
+    const validProof = passkey.use(await fetchOptions('/api/auth/confirm/passkey'));
+    expect((await confirm({ password: 'wrong', credential: validProof })).body.errors).toMatchObject([
       { field: 'password' },
     ]);
-    expect((await confirm({ password: PASSWORD, credential: valid })).status).toBe(204);
+    expect((await confirm({ password: PASSWORD, credential: validProof })).status).toBe(204);
     expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
     expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
     expect((await listMailLines()).at(-1)).toBe(
@@ -286,13 +288,13 @@ describe('Passkeys', () => {
     expect(recoveryPage).toContain('Enter a recovery code');
     expect(recoveryPage).not.toContain('passkey-step');
     // Browsers without scripts send this form.
-    const form = await fetch(`${api.url}/api/login/passkey`, {
+    const response = await fetch(`${api.url}/api/login/passkey`, {
       method: 'POST',
       headers: { cookie: browser.cookie, origin: api.url },
       body: new URLSearchParams({ returnTo: '/calls', credential: '' }),
     });
-    expect(form.status).toBe(400);
-    expect(await form.text()).toContain('Your browser didn&#39;t send a passkey.');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Your browser didn&#39;t send a passkey.');
   });
 
   it("don't store readable secrets, and are deleted with their user", async () => {

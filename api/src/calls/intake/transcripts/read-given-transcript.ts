@@ -3,7 +3,7 @@ import { languageTag } from '@ringwell/domain/calls/spoken-language';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { FieldError } from '@ringwell/domain/errors/app-error';
 
-import { assertSimple, type JsonLimits } from '../../../http/body/json-body';
+import { assertJsonLimits, type JsonLimits } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
 import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
 import { readSubtitles } from './read-subtitles';
@@ -13,7 +13,7 @@ import { readTranscriptJson } from './read-transcript-json';
 export const TRANSCRIPT_JSON_LIMITS = {
   maxBytes: 5_242_880,
   timeoutMs: 120_000,
-  large: { field: 'transcript', maxValues: 400_000 },
+  largeField: { name: 'transcript', maxValues: 400_000 },
 } satisfies JsonLimits;
 
 const MAX_HOURS = 24;
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw new UnreadableTranscript("This starts like JSON but isn't valid JSON."); // the cause would contain words from the call
   }
-  assertSimple(json, TRANSCRIPT_JSON_LIMITS.large.maxValues);
+  assertJsonLimits(json, TRANSCRIPT_JSON_LIMITS.largeField.maxValues);
   return json;
 }
 
