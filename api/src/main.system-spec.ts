@@ -83,8 +83,8 @@ describe('The entry points', () => {
 
   it('create the first administrator and a token, printing one line of JSON each', async () => {
     const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
-    const first = await runToEnd(CREATE_ADMIN, env);
-    expect(JSON.parse(first.stdout)).toMatchObject({
+    const firstRun = await runToEnd(CREATE_ADMIN, env);
+    expect(JSON.parse(firstRun.stdout)).toMatchObject({
       created: true,
       email: 'boss@example.com',
       password: expect.any(String) as string,
@@ -93,17 +93,17 @@ describe('The entry points', () => {
       '{"created":false,"email":"boss@example.com"}\n',
     );
 
-    const issued = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as {
+    const issuedToken = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as {
       id: string;
       token: string;
       email: string;
     };
-    expect(issued).toMatchObject({
+    expect(issuedToken).toMatchObject({
       token: expect.stringMatching(/^rw_[\w-]{43}$/) as string,
       email: 'boss@example.com',
     });
-    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issued.id])).stdout).toBe(
-      `{"id":"${issued.id}","revoked":true}\n`,
+    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issuedToken.id])).stdout).toBe(
+      `{"id":"${issuedToken.id}","revoked":true}\n`,
     );
   });
 });

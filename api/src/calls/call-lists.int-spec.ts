@@ -263,10 +263,10 @@ describe('GET /api/calls', () => {
   });
 
   it('returns demo calls only to demo accounts', async () => {
-    const demo = await addCall({ source: 'demo' });
+    const demoCall = await addCall({ source: 'demo' });
     expect(await listIds({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
-    expect(await listIds({})).toEqual([demo.id]);
+    expect(await listIds({})).toEqual([demoCall.id]);
   });
 
   it.each([

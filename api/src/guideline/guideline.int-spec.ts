@@ -270,7 +270,7 @@ describe("An account's guideline", () => {
       const callWithoutTranscript = await makePastCall('I want to cancel my membership.');
       await recordCheck(callWithoutTranscript.id, 'negative', 'neutral');
       await database.dataSource.manager.delete(CallTranscript, { callId: callWithoutTranscript.id });
-      for (let at = 0; at < 199; at += 1) await makePastCall('Hello.');
+      for (let index = 0; index < 199; index += 1) await makePastCall('Hello.');
       const result = await backTest([CANCEL_RULE]);
       expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
       expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });

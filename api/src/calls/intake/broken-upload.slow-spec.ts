@@ -85,7 +85,7 @@ describe('failing uploads', () => {
     ['with a wrong token', { authorization: 'Bearer rw_wrong' }, 401],
     ['with a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
     ['with another content type', { 'content-type': 'audio/mpeg' }, 415],
-    ['with malformed JSON', { 'content-type': 'application/json' }, 413],
+    ['with a JSON body that is too large', { 'content-type': 'application/json' }, 413],
   ])('rejects an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(40_000_000, extra));
@@ -125,15 +125,15 @@ describe('failing uploads', () => {
     await acceptedUpload.waitForBodyRequest();
     await acceptedUpload.send(body);
     expect((await acceptedUpload.readResponse()).status).toBe(202);
-    const rejected = new RawHttp(api.url);
-    rejected.sendHead(
+    const rejectedUpload = new RawHttp(api.url);
+    rejectedUpload.sendHead(
       'POST',
       ROUTE,
       headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }),
     );
-    expect((await rejected.readResponse()).status).toBe(401);
+    expect((await rejectedUpload.readResponse()).status).toBe(401);
     acceptedUpload.abort();
-    rejected.abort();
+    rejectedUpload.abort();
   });
 
   it.each([

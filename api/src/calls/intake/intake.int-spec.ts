@@ -241,10 +241,10 @@ describe('POST /api/n8n/calls', () => {
   });
 
   describe('concurrent calls', () => {
-    const makeLinkBody = (number: number, other: object = {}): object => ({
+    const makeLinkBody = (number: number, otherFields: object = {}): object => ({
       recordingUrl: RECORDING_URL,
       externalId: `call-${number}`,
-      ...other,
+      ...otherFields,
     });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 

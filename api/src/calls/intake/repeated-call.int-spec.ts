@@ -46,13 +46,13 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   });
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
-    const first = await client.form(form);
+    const firstResponse = await client.form(form);
     const repeatResponse = await client.form([
       ['externalId', 'x-1'],
       ['audio', makeWav(12_000)],
     ]);
-    expect(repeatResponse).toMatchObject({ status: 202, body: { id: first.body.id } });
-    expect(await listFiles(account)).toEqual([expect.stringContaining(first.body.id)]);
+    expect(repeatResponse).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
+    expect(await listFiles(account)).toEqual([expect.stringContaining(firstResponse.body.id)]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
         ['audio', makeWav(9_001)],
       ],
     ],
-  ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, changedForm) => {
+  ] as [string, FormParts][])('rejects a key that was used with %s', async (_case, changedForm) => {
     const headers = makeKeyHeaders();
     await client.form(form, headers);
     expect(await client.form(changedForm, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
@@ -83,10 +83,10 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   it('creates a new call for the same key in another account', async () => {
     const otherAccount = await makeAccount(database.dataSource);
     const headers = makeKeyHeaders();
-    const ownResponse = await client.form(form, headers);
+    const firstResponse = await client.form(form, headers);
     const otherResponse = await new IntakeClient(api.url, otherAccount.token).form(form, headers);
     expect(otherResponse.status).toBe(202);
-    expect(otherResponse.body.id).not.toBe(ownResponse.body.id);
+    expect(otherResponse.body.id).not.toBe(firstResponse.body.id);
   });
 
   it.each([
