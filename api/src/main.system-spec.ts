@@ -58,11 +58,11 @@ describe('The API process', () => {
     await slowUpload.send(body.subarray(0, 200_000));
     // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
-    const ended = system.api.stop('SIGTERM');
+    const exit = system.api.stop('SIGTERM');
     await system.api.waitForLog('shutdown: started');
     await slowUpload.send(body.subarray(200_000));
     expect((await slowUpload.readResponse()).status).toBe(202);
-    expect(await ended).toBe(0);
+    expect(await exit).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
     expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);
   });

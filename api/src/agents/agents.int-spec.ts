@@ -30,9 +30,9 @@ describe('/api/my/agents', () => {
     (await intake.json({ recordingUrl: RECORDING_URL, agentName })).body.id;
   const listAgents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
   const findAgent = async (name: string): Promise<AgentDto> => {
-    const found = (await listAgents()).find((agent) => agent.name === name);
-    if (!found) throw new Error(`There is no agent ${name}.`);
-    return found;
+    const match = (await listAgents()).find((agent) => agent.name === name);
+    if (!match) throw new Error(`There is no agent ${name}.`);
+    return match;
   };
   const findLastActivity = async (): Promise<string | undefined> =>
     (await owner.get<ActivityDto[]>('/api/my/activity')).body[0]?.description;
@@ -101,9 +101,9 @@ describe('/api/my/agents', () => {
       { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
     ]);
     const { id } = await findAgent('paul');
-    const matched = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
+    const matchResponse = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
     expect(await findLastActivity()).toBe('An agent was matched to a member.');
-    expect(matched.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
+    expect(matchResponse.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
     await submitCall('PAUL');
     expect(await listShownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
 
@@ -235,8 +235,8 @@ describe('/api/my/agents', () => {
     expect(await listShownNames()).toEqual([null]);
     const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
-    const removed = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
-    expect(removed.body).toMatchObject({ agentName: null, agentSource: null });
+    const removalResponse = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
+    expect(removalResponse.body).toMatchObject({ agentName: null, agentSource: null });
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
     expect(await listAgents()).toEqual([]);
   });

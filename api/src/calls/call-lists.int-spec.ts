@@ -242,11 +242,11 @@ describe('GET /api/calls', () => {
     });
 
     it('filters by state and direction', async () => {
-      const queued = await addCall({ direction: 'inbound' });
-      const failed = await addCall({ state: 'failed', direction: 'outbound' });
+      const queuedCall = await addCall({ direction: 'inbound' });
+      const failedCall = await addCall({ state: 'failed', direction: 'outbound' });
       await addCall({ state: 'skipped' });
-      expect(await listIds({ state: 'failed,queued' })).toEqual([failed.id, queued.id]);
-      expect(await listIds({ direction: 'outbound' })).toEqual([failed.id]);
+      expect(await listIds({ state: 'failed,queued' })).toEqual([failedCall.id, queuedCall.id]);
+      expect(await listIds({ direction: 'outbound' })).toEqual([failedCall.id]);
       expect(await listIds({ state: 'failed', direction: 'inbound' })).toEqual([]);
     });
 

@@ -233,8 +233,8 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const response = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([response.status, response.body.code]).toEqual([409, 'NO_INSTRUCTION']);
       const newCall = await makeCall(database.dataSource, account.account.id);
       expect(await edit({ summary: EDITED_SUMMARY }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);

@@ -29,7 +29,7 @@ describe('POST /api/contact', () => {
       for (const entity of [ContactMessage, Mail, ActivityLog]) await database.dataSource.manager.clear(entity);
     });
   };
-  const send = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
+  const sendMessage = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
     const response = await fetch(`${api.url}/api/contact`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -48,7 +48,7 @@ describe('POST /api/contact', () => {
     useApi({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
 
     it('stores the message, queues the email to support and records the sender', async () => {
-      expect(await send(MESSAGE)).toEqual({
+      expect(await sendMessage(MESSAGE)).toEqual({
         status: 201,
         body: { message: "Thank you for your message. We'll get back to you soon." },
       });
@@ -81,8 +81,8 @@ describe('POST /api/contact', () => {
 
     it('accepts a message without phone and company', async () => {
       const { name, email, message } = MESSAGE;
-      expect((await send({ name, email, message })).status).toBe(201);
-      expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
+      expect((await sendMessage({ name, email, message })).status).toBe(201);
+      expect((await sendMessage({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
       const [messages, emails] = await readStoredRows();
       expect(messages).toMatchObject([
         { phone: null, company: null },
@@ -92,9 +92,9 @@ describe('POST /api/contact', () => {
     });
 
     it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
-      const validResponse = await send(MESSAGE);
+      const validResponse = await sendMessage(MESSAGE);
       const [before] = await readStoredRows();
-      expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
+      expect(await sendMessage({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
       expect((await readStoredRows())[0]).toEqual(before);
     });
 
@@ -120,7 +120,7 @@ describe('POST /api/contact', () => {
       ['message', 'a\u0000b', 'Use plain text.'],
       ['recipient', 'victim@example.com', 'Unknown field.'],
     ])('rejects the %s %j', async (field, value, message) => {
-      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject(
+      expect(await sendMessage({ ...MESSAGE, [field]: value })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
       );
       expect(await readStoredRows()).toEqual([[], [], []]);
@@ -129,7 +129,7 @@ describe('POST /api/contact', () => {
     it('stores both the message and the email, or neither', async () => {
       await database.dataSource.query('alter table mails rename to mails_renamed');
       try {
-        expect((await send(MESSAGE)).status).toBe(500);
+        expect((await sendMessage(MESSAGE)).status).toBe(500);
       } finally {
         await database.dataSource.query('alter table mails_renamed rename to mails');
       }
@@ -141,7 +141,7 @@ describe('POST /api/contact', () => {
     useApi({});
 
     it('stores the message and records the sender without queuing an email', async () => {
-      expect((await send(MESSAGE)).status).toBe(201);
+      expect((await sendMessage(MESSAGE)).status).toBe(201);
       const [messages, emails, activities] = await readStoredRows();
       expect([messages.length, emails.length]).toEqual([1, 0]);
       expect(activities).toMatchObject([
@@ -164,7 +164,7 @@ describe('POST /api/contact', () => {
         (await admin.get<ContactInboxDto>(`${INBOX_PATH}${query}`)).body;
 
       it('lets administrators mark messages as done and new', async () => {
-        await send(MESSAGE);
+        await sendMessage(MESSAGE);
         const before = await listMessages();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
         expect(before).toMatchObject({ items: [{ ...MESSAGE, message: text, doneAt: null }], next: null, newCount: 1 });

@@ -52,8 +52,8 @@ describe('Account exports', () => {
         message: expect.stringMatching(/^An export .* already in progress/) as string,
       }),
     );
-    const claimed = await makeRepository().claim();
-    await makeRepository().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    const claimedExport = await makeRepository().claim();
+    await makeRepository().extend(claimedExport!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listExports()).toMatchObject([
       { id: response.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
@@ -143,9 +143,9 @@ describe('Account exports', () => {
 
   it('can be canceled or deleted once', async () => {
     const { id } = (await startExport()).body;
-    const claimed = await makeRepository().claim();
+    const claimedExport = await makeRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await makeRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect(await makeRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
     const readyId = await storeExport();
     expect((await client.delete(`${PATH}/${readyId}`)).status).toBe(204);

@@ -234,10 +234,10 @@ describe('Follow-ups', () => {
       change(id, { action: 'take', version: 1 }, paul),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const rejected = responses.find(({ status }) => status === 409);
+    const rejectedResponse = responses.find(({ status }) => status === 409);
     const winner = (await get(id)).assignee?.name;
-    expect(rejected?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
-    expect(rejected?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
+    expect(rejectedResponse?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
+    expect(rejectedResponse?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
     expect((await change(id, { action: 'take' }, winner === 'Dana Reyes' ? paul : owner)).body.message).toMatch(
       /took this .* To take it over, open it first\./,
     );

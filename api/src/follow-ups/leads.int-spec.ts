@@ -112,8 +112,8 @@ describe('Leads to win back', () => {
     ]);
     const wonResponse = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'done', outcome: 'won' });
     expect(wonResponse.body).toMatchObject({ outcome: 'won', brought: { cents: 45_000, isEstimate: true } });
-    const reopened = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
-    expect(reopened.body).toMatchObject({ outcome: null, brought: null });
+    const reopenResponse = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
+    expect(reopenResponse.body).toMatchObject({ outcome: null, brought: null });
   });
 
   it('are previewed from the calls of the last 30 days', async () => {

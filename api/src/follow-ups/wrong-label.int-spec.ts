@@ -213,11 +213,12 @@ describe('Follow-ups for calls with a wrong label', () => {
     });
     await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
     await applyResult(callback);
-    const get = async (): Promise<FollowUpDetailsDto> => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
-    expect(await get()).toMatchObject({ state: 'done', closedByCallId: callback.id });
+    const getFollowUp = async (): Promise<FollowUpDetailsDto> =>
+      (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
+    expect(await getFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
     await change(id, { action: 'reopen' });
     await applyResult(callback);
-    const followUp = await get();
+    const followUp = await getFollowUp();
     expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
     expect(followUp.events).toContainEqual(
       expect.objectContaining({ type: 'reopened', actor: 'Dana Reyes', callId: callback.id }),

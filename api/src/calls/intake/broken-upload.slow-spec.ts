@@ -66,17 +66,17 @@ describe('failing uploads', () => {
     http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));
     const nextChunk = encodeChunk(Buffer.alloc(MEGABYTE));
-    let pieces = 0;
-    const sending = (async () => {
-      for (; !http.closed; pieces += 1) await http.send(nextChunk);
+    let chunkCount = 0;
+    const sendLoop = (async () => {
+      for (; !http.closed; chunkCount += 1) await http.send(nextChunk);
     })();
     const response = await http.readResponse();
     expect(response.status).toBe(413);
     expect(JSON.parse(response.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
     await http.waitUntilClosed();
-    await sending;
+    await sendLoop;
     expect(acceptedSockets[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
-    expect(pieces).toBeGreaterThan(50);
+    expect(chunkCount).toBeGreaterThan(50);
     await expectNothingStored();
   });
 

@@ -36,9 +36,9 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['as JSON', { recordingUrl: RECORDING_URL, jobId: 7 }, { jobId: '7', recordingUrl: RECORDING_URL }],
   ])("returns the same call when it's repeated %s", async (_case, first, second) => {
     const headers = makeKeyHeaders();
-    const send = (body: object): ReturnType<IntakeClient['json']> =>
+    const sendCall = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
-    const responses = [await send(first), await send(second)];
+    const responses = [await sendCall(first), await sendCall(second)];
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
     expect(responses[0]?.body).toEqual(responses[1]?.body);
     expect(await findCalls(account)).toHaveLength(1);
@@ -93,12 +93,12 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['Idempotency-Key', makeKeyHeaders()],
     ['external id', {}],
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
-    const send = async (): ReturnType<typeof client.form> => {
+    const sendCall = async (): ReturnType<typeof client.form> => {
       const response = await client.form(form, headers);
       // On a busy machine, the pool may have no free database connection in time. Senders then repeat the call.
-      return response.status === 503 ? await send() : response;
+      return response.status === 503 ? await sendCall() : response;
     };
-    const responses = await Promise.all(Array.from({ length: 100 }, send));
+    const responses = await Promise.all(Array.from({ length: 100 }, sendCall));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await findCalls(account)).toHaveLength(1);
