@@ -84,7 +84,7 @@ describe('The entry points', () => {
       env,
       stdio: 'inherit',
     });
-    const ended = once(api, 'exit');
+    const exit = once(api, 'exit');
     const killTimer = setTimeout(() => api.kill('SIGKILL'), 120_000);
     const isResponding = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/api/health/live`).then(
@@ -96,7 +96,7 @@ describe('The entry points', () => {
       await sleep(500); // the first log lines have failed by now
       expect(await isResponding()).toBe(true);
       api.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
+      expect(await exit).toEqual([0, null]);
     } finally {
       clearTimeout(killTimer);
       api.kill('SIGKILL');

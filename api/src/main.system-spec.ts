@@ -58,11 +58,11 @@ describe('The API process', () => {
     await slowUpload.send(body.subarray(0, 200_000));
     // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
-    const ended = system.api.stop('SIGTERM');
+    const exit = system.api.stop('SIGTERM');
     await system.api.waitForLog('shutdown: started');
     await slowUpload.send(body.subarray(200_000));
     expect((await slowUpload.readResponse()).status).toBe(202);
-    expect(await ended).toBe(0);
+    expect(await exit).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
     expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);
   });
@@ -83,8 +83,8 @@ describe('The entry points', () => {
 
   it('create the first administrator and a token, printing one line of JSON each', async () => {
     const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
-    const first = await runToEnd(CREATE_ADMIN, env);
-    expect(JSON.parse(first.stdout)).toMatchObject({
+    const firstRun = await runToEnd(CREATE_ADMIN, env);
+    expect(JSON.parse(firstRun.stdout)).toMatchObject({
       created: true,
       email: 'boss@example.com',
       password: expect.any(String) as string,
@@ -93,17 +93,17 @@ describe('The entry points', () => {
       '{"created":false,"email":"boss@example.com"}\n',
     );
 
-    const issued = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as {
+    const issuedToken = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as {
       id: string;
       token: string;
       email: string;
     };
-    expect(issued).toMatchObject({
+    expect(issuedToken).toMatchObject({
       token: expect.stringMatching(/^rw_[\w-]{43}$/) as string,
       email: 'boss@example.com',
     });
-    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issued.id])).stdout).toBe(
-      `{"id":"${issued.id}","revoked":true}\n`,
+    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issuedToken.id])).stdout).toBe(
+      `{"id":"${issuedToken.id}","revoked":true}\n`,
     );
   });
 });

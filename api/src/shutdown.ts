@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import type { StopTracing } from '@ringwell/platform/tracing/start-tracing';
 
-// How long running requests can continue after the signal.
+// How much longer requests can run after the signal.
 const DRAIN_TIMEOUT_MS = 10_000;
 // Time for remaining cleanup, such as deleting a partial upload.
 const CLEANUP_TIMEOUT_MS = 3_000;

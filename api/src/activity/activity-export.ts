@@ -24,11 +24,11 @@ export const ACTIVITY_CSV_RESPONSE = {
   content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
 } satisfies ApiResponseNoStatusOptions;
 
-export function activityTable(timeZone: string): Stringifier {
+export function createActivityTable(timeZone: string): Stringifier {
   return createSpreadsheetTable(columnTitles(timeZone));
 }
 
-export function activityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
+export function toActivityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
   const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
   return [
     formatSpreadsheetTime(createdAt, timeZone),

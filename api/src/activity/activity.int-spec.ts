@@ -84,12 +84,12 @@ describe('GET /api/admin/activity', () => {
   });
 
   it("keeps a deleted user's entries, without the name", async () => {
-    const deleted = await makeAccount(database.dataSource);
+    const deletedOwner = await makeAccount(database.dataSource);
     await new ActivityRepository(database.dataSource.manager).record(
-      { userId: deleted.user.id, ipAddress: null, userAgent: null },
+      { userId: deletedOwner.user.id, ipAddress: null, userAgent: null },
       { action: 'Signed in', description: 'x' },
     );
-    await database.dataSource.query('delete from users where id = $1', [deleted.user.id]);
+    await database.dataSource.query('delete from users where id = $1', [deletedOwner.user.id]);
     expect(await list()).toMatchObject([
       { action: 'Signed in', userId: null, userName: null, userEmail: null, metadata: null },
     ]);

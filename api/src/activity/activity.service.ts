@@ -8,7 +8,7 @@ import { activityKind } from '@ringwell/domain/accounts/activity';
 import type { Principal } from '../auth/principal/principal';
 import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
-import { activityRow, activityTable } from './activity-export';
+import { createActivityTable, toActivityRow } from './activity-export';
 import { toActivityFilter, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
 /** Limits entries to those about an account, or to those by or about a user. */
@@ -52,8 +52,8 @@ export class ActivityService {
       response,
       'activity',
       (limit, after) => this.activity.list(filter, limit, after),
-      (entry) => activityRow(entry, timeZone),
-      activityTable(timeZone),
+      (entry) => toActivityRow(entry, timeZone),
+      createActivityTable(timeZone),
     );
   }
 }

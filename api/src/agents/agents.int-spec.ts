@@ -30,11 +30,11 @@ describe('/api/my/agents', () => {
     (await intake.json({ recordingUrl: RECORDING_URL, agentName })).body.id;
   const listAgents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
   const findAgent = async (name: string): Promise<AgentDto> => {
-    const found = (await listAgents()).find((agent) => agent.name === name);
-    if (!found) throw new Error(`There is no agent ${name}.`);
-    return found;
+    const match = (await listAgents()).find((agent) => agent.name === name);
+    if (!match) throw new Error(`There is no agent ${name}.`);
+    return match;
   };
-  const lastActivity = async (): Promise<string | undefined> =>
+  const findLastActivity = async (): Promise<string | undefined> =>
     (await owner.get<ActivityDto[]>('/api/my/activity')).body[0]?.description;
   const listShownNames = async (query = ''): Promise<(string | null)[]> =>
     (await owner.get<CallPageDto>(`/api/calls${query}`)).body.items.map(({ agentName }) => agentName);
@@ -101,17 +101,17 @@ describe('/api/my/agents', () => {
       { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
     ]);
     const { id } = await findAgent('paul');
-    const matched = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
-    expect(await lastActivity()).toBe('An agent was matched to a member.');
-    expect(matched.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
+    const matchResponse = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
+    expect(await findLastActivity()).toBe('An agent was matched to a member.');
+    expect(matchResponse.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
     await submitCall('PAUL');
     expect(await listShownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
 
     // The same person, spelled differently.
     await submitCall('Paul R.');
-    const other = await findAgent('Paul R.');
-    expect(other.suggestion).toMatchObject({ userId: paul.id });
-    await owner.put(`/api/my/agents/${other.id}`, { memberUserId: paul.id });
+    const otherAgent = await findAgent('Paul R.');
+    expect(otherAgent.suggestion).toMatchObject({ userId: paul.id });
+    await owner.put(`/api/my/agents/${otherAgent.id}`, { memberUserId: paul.id });
     await submitCall('Sam');
     expect(await listShownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     expect(await listShownNames(`?agent=${(await findAgent('Sam')).id}`)).toEqual(['Sam']);
@@ -132,13 +132,13 @@ describe('/api/my/agents', () => {
     const { id } = await findAgent('Paul');
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isSuggestionDismissed: true });
     expect(await listAgents()).toMatchObject([{ member: null, suggestion: null, isSuggestionDismissed: true }]);
-    expect(await lastActivity()).toBe('A suggestion for an agent was dismissed.');
+    expect(await findLastActivity()).toBe('A suggestion for an agent was dismissed.');
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
-    expect(await lastActivity()).toBe('Suggestions for an agent were restored.');
+    expect(await findLastActivity()).toBe('Suggestions for an agent were restored.');
     expect(await listAgents()).toMatchObject([{ member: null, suggestion: { userId: paul.id } }]);
-    const second = await makeMember(database.dataSource, account, 'viewer');
+    const secondMember = await makeMember(database.dataSource, account, 'viewer');
     expect(await listAgents()).toMatchObject([{ suggestion: null }]);
-    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: secondMember.id })).toMatchObject({ status: 200 });
   });
 
   it('merges the names of a nonmember, and keeps them merged when later matched to a member', async () => {
@@ -161,7 +161,7 @@ describe('/api/my/agents', () => {
     await owner.put(`/api/my/agents/${fenn.id}`, { memberUserId: member.id });
     expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     await owner.put(`/api/my/agents/${paul.id}`, { memberUserId: null });
-    expect(await lastActivity()).toBe("Two of an agent's names are no longer merged.");
+    expect(await findLastActivity()).toBe("Two of an agent's names are no longer merged.");
     expect(await listShownNames()).toEqual(['Mia', 'Paul Ruiz', 'Paul Ruiz', 'Paul']);
     expect(await listShownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
@@ -199,7 +199,7 @@ describe('/api/my/agents', () => {
     expect(await listShownNames(`?agent=${pauly.id}`)).toHaveLength(4);
 
     await owner.put(`/api/my/agents/${ruiz.id}`, { memberUserId: null });
-    expect(await lastActivity()).toBe('An agent is no longer matched to a member.');
+    expect(await findLastActivity()).toBe('An agent is no longer matched to a member.');
     await whileLocked(
       database.dataSource,
       'update agents set member_user_id = $1 where id = $2',
@@ -222,7 +222,7 @@ describe('/api/my/agents', () => {
     expect(await listAgents()).toMatchObject([{ name: 'Invoice', isHidden: true }]);
     expect(await listShownNames()).toEqual(['Invoice', 'Invoice']);
     await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
-    expect(await lastActivity()).toBe("An agent's name is no longer hidden.");
+    expect(await findLastActivity()).toBe("An agent's name is no longer hidden.");
     expect(await countReportedAgents()).toBe(1);
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: account.user.id, isHidden: true })).toMatchObject({
       status: 400,
@@ -235,8 +235,8 @@ describe('/api/my/agents', () => {
     expect(await listShownNames()).toEqual([null]);
     const response = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(response.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
-    const removed = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
-    expect(removed.body).toMatchObject({ agentName: null, agentSource: null });
+    const removalResponse = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
+    expect(removalResponse.body).toMatchObject({ agentName: null, agentSource: null });
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
     expect(await listAgents()).toEqual([]);
   });

@@ -100,9 +100,9 @@ function toAgentView(
   agents: readonly ListedAgent[],
 ): AgentDto {
   const member = members.find(({ userId }) => userId === memberUserId);
-  const isSettled = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
-  const suggestion = isSettled ? undefined : suggestMember(name, members);
-  const sameAs = isSettled || suggestion ? undefined : suggestMember(name, listFullyNamedAgents(agents, id));
+  const isResolved = member !== undefined || sameAsId !== null || isHidden || isSuggestionDismissed;
+  const suggestion = isResolved ? undefined : suggestMember(name, members);
+  const sameAs = isResolved || suggestion ? undefined : suggestMember(name, listFullyNamedAgents(agents, id));
   return {
     id,
     name,

@@ -112,7 +112,7 @@ describe('/api/billing', () => {
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
-    it("opens the portal with the default configuration from Stripe's dashboard if setup hasn't run", async () => {
+    it("requests Stripe's default portal if setup hasn't run, and fails if Stripe has none", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
       expect(await client.post(PORTAL_PATH)).toMatchObject(problem(502, 'BILLING_REFUSED'));

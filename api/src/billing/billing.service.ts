@@ -37,7 +37,7 @@ export class BillingService {
   }
 
   /**
-   * Opens the portal for the account's customer.
+   * Opens the portal for the account's Stripe customer.
    * @returns its URL, which gives access to anyone who has it and expires after a few minutes
    * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or the errors of `StripeConnection.use`
    */

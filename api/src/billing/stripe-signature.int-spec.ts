@@ -30,10 +30,10 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
 
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
 
-  const send = (body: string, signature: string | undefined): Promise<StripeWebhookResponse> =>
+  const sendEvent = (body: string, signature: string | undefined): Promise<StripeWebhookResponse> =>
     sendStripeEvent(api.url, body, signature);
   const sendSigned = (body: string, secret = SECRET, at?: number): Promise<StripeWebhookResponse> =>
-    send(body, makeStripeSignature(body, secret, at));
+    sendEvent(body, makeStripeSignature(body, secret, at));
   const listStoredEvents = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
@@ -47,7 +47,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
     const body = EVENT;
     const reserialized = JSON.stringify(JSON.parse(body));
-    expect((await send(reserialized, makeStripeSignature(body, SECRET))).status).toBe(400);
+    expect((await sendEvent(reserialized, makeStripeSignature(body, SECRET))).status).toBe(400);
     expect((await sendSigned(body.replace('words-of-the-payload', 'Zoë 🙂'))).status).toBe(200);
   });
 
@@ -67,7 +67,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ],
     ['a signature from an older scheme', () => makeStripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
   ])('rejects an event with %s', async (_case, signature) => {
-    expect(await send(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
+    expect(await sendEvent(EVENT, signature())).toMatchObject(problem(400, 'WEBHOOK_SIGNATURE_INVALID'));
     expect(await listStoredEvents()).toEqual([]);
   });
 

@@ -175,11 +175,11 @@ describe('POST /api/webhooks/stripe', () => {
 
   it('responds with an error while the database is unavailable, and accepts the event later', async () => {
     const event = makeStripeEvent('customer.subscription.updated', makeSubscription());
-    await database.dataSource.query('alter table stripe_events rename to stripe_events_away');
+    await database.dataSource.query('alter table stripe_events rename to stripe_events_renamed');
     try {
       expect((await sendSigned(event)).status).toBeGreaterThanOrEqual(500);
     } finally {
-      await database.dataSource.query('alter table stripe_events_away rename to stripe_events');
+      await database.dataSource.query('alter table stripe_events_renamed rename to stripe_events');
     }
     expect((await sendSigned(event)).status).toBe(200);
     expect(await listEvents()).toHaveLength(1);

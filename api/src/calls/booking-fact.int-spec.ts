@@ -86,7 +86,7 @@ describe('a call from ServiceTitan', () => {
 
   it('can be found by its ServiceTitan fields, whose values are each listed once', async () => {
     const call = await addCompletedCall({ source: 'servicetitan', ...FIELDS });
-    const other = await makeCall(database.dataSource, account.account.id, {
+    const otherCall = await makeCall(database.dataSource, account.account.id, {
       source: 'servicetitan',
       ...FIELDS,
       tag: null,
@@ -94,11 +94,11 @@ describe('a call from ServiceTitan', () => {
     await makeCall(database.dataSource, account.account.id);
     expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(FIELDS);
     const response = await client.get('/api/calls/service-titan-words');
-    expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, word]) => [name, [word]])));
+    expect(response.body).toEqual(Object.fromEntries(Object.entries(FIELDS).map(([name, value]) => [name, [value]])));
     const listIds = async (query: string): Promise<string[]> =>
       (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
-    for (const [name, word] of Object.entries(FIELDS).slice(0, -1))
-      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
+    for (const [name, value] of Object.entries(FIELDS).slice(0, -1))
+      expect((await listIds(`${name}=${value}`)).toSorted()).toEqual([call.id, otherCall.id].toSorted());
     expect(await listIds('tag=VIP&campaign=Mailing')).toEqual([call.id]);
     expect(await listIds('campaign=Radio')).toEqual([]);
     const savedFilter = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });

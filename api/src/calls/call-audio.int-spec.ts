@@ -246,8 +246,8 @@ describe('GET /api/calls/{id}/audio', () => {
     ['done', 206, 'b'.repeat(64)],
     ['pending', 409, null],
   ] as const)('never mixes two recordings during a replacement: %s', async (audioRedaction, status, hash) => {
-    const replaced = await storeRecording(recording);
-    const [, id] = /calls\/([^/]+)\//.exec(replaced) ?? [];
+    const audioPath = await storeRecording(recording);
+    const [, id] = /calls\/([^/]+)\//.exec(audioPath) ?? [];
     const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
     const shorterRecording = randomBytes(500);
     const openRead = storage.openRead.bind(storage);
@@ -261,7 +261,7 @@ describe('GET /api/calls/{id}/audio', () => {
       );
       return file;
     });
-    const response = await fetch(`${api.url}${replaced}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });
+    const response = await fetch(`${api.url}${audioPath}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });
     expect(response.status).toBe(status);
     expect(response.headers.get('etag')).toBe(hash && `"${hash}"`);
     if (status === 206) expect(Buffer.from(await response.arrayBuffer())).toEqual(shorterRecording);
@@ -280,7 +280,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });
 
-  it('closes the file when the client disconnects before it is open', async () => {
+  it('closes the file when the client disconnects before the file is open', async () => {
     const openRead = storage.openRead.bind(storage);
     const player = new RawHttp(api.url);
     const connectionClosed = new Promise((resolve) => {
@@ -300,10 +300,10 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['immediately', 0],
     ['in the middle', 300],
-  ])('closes the connection and logs the error when reading fails %s', async (_when, before) => {
+  ])('closes the connection and logs the error when reading fails %s', async (_when, sentBytes) => {
     const brokenFile = Readable.from(
       (function* () {
-        if (before > 0) yield recording.subarray(0, before);
+        if (sentBytes > 0) yield recording.subarray(0, sentBytes);
         throw new Error('EIO from the disk');
       })(),
     );

@@ -170,14 +170,14 @@ describe("A correction of a call's label", () => {
     [{ sentiment: 'neutral', replaces: 'yesterday' }, 'VALIDATION_FAILED'],
     [{ sentiment: 'neutral', label: 'Neutral' }, 'VALIDATION_FAILED'],
     [{ sentiment: 'negative' }, 'NOTHING_TO_CHANGE'],
-  ])('rejects %j', async (body, code) => {
+  ])('is rejected if it is %j', async (body, code) => {
     expect(await correct(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
   });
 
   it("is rejected for a call without a label, and for another account's call", async () => {
-    const waiting = await makeCall(database.dataSource, account.account.id);
-    expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+    const newCall = await makeCall(database.dataSource, account.account.id);
+    expect(await correct({ sentiment: 'neutral' }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
     const stranger = await makeAccount(database.dataSource);
     const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
     expect(await correct({ sentiment: 'neutral' }, strangerClient)).toMatchObject({ status: 404 });

@@ -24,10 +24,10 @@ export class CallDeletionController {
   @ApiOperation({
     summary: 'Delete a call',
     description:
-      "Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the " +
-      'customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can ' +
-      'be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes ' +
-      'is true.',
+      "Deletes a call's recording, transcript, analysis, links and messages, and removes its details from " +
+      'follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. ' +
+      'The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept ' +
+      'unless removeNotes is true.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({

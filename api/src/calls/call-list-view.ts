@@ -11,7 +11,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
   const { sentiment, reviewReason, skipLimit } = call;
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
-  const words = getListedCallText(call);
+  const callText = getListedCallText(call);
   return {
     id: call.id,
     state: call.state,
@@ -31,7 +31,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     topic: call.topic,
     flags: call.flags ?? [],
     correction: call.correction && describeCorrection(call.correction),
-    summary: words && formatCallTextLine(words),
+    summary: callText && formatCallTextLine(callText),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },

@@ -242,11 +242,11 @@ describe('GET /api/calls', () => {
     });
 
     it('filters by state and direction', async () => {
-      const queued = await addCall({ direction: 'inbound' });
-      const failed = await addCall({ state: 'failed', direction: 'outbound' });
+      const queuedCall = await addCall({ direction: 'inbound' });
+      const failedCall = await addCall({ state: 'failed', direction: 'outbound' });
       await addCall({ state: 'skipped' });
-      expect(await listIds({ state: 'failed,queued' })).toEqual([failed.id, queued.id]);
-      expect(await listIds({ direction: 'outbound' })).toEqual([failed.id]);
+      expect(await listIds({ state: 'failed,queued' })).toEqual([failedCall.id, queuedCall.id]);
+      expect(await listIds({ direction: 'outbound' })).toEqual([failedCall.id]);
       expect(await listIds({ state: 'failed', direction: 'inbound' })).toEqual([]);
     });
 
@@ -263,10 +263,10 @@ describe('GET /api/calls', () => {
   });
 
   it('returns demo calls only to demo accounts', async () => {
-    const demo = await addCall({ source: 'demo' });
+    const demoCall = await addCall({ source: 'demo' });
     expect(await listIds({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
-    expect(await listIds({})).toEqual([demo.id]);
+    expect(await listIds({})).toEqual([demoCall.id]);
   });
 
   it.each([

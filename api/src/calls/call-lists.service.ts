@@ -58,12 +58,12 @@ export class CallListsService {
     const { filter, timeZone } = await this.resolveFilter(query, principal);
     const found = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
     const calls = found.slice(0, limit);
-    const last = calls.at(-1);
+    const lastCall = calls.at(-1);
     return {
       calls,
       passages: await this.findPassages(principal.accountId, calls, search),
-      isSimilar: last?.reading === 'similar',
-      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      isSimilar: lastCall?.reading === 'similar',
+      nextCursor: lastCall && found.length > limit ? encodeCursor(lastCall) : null,
       timeZone,
     };
   }

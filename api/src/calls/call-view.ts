@@ -108,7 +108,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 
 function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto {
   const { sentiment, needsReview, reviewReason, topic, booking, reached, evidence, course, appliedRules } = analysis;
-  const words = getCallText(analysis);
+  const callText = getCallText(analysis);
   return {
     sentiment,
     flags: analysis.flags,
@@ -120,9 +120,9 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     booking,
     asked: getAskedToBook(analysis),
     reached: getReached({ direction, reached }),
-    writer: words.summary === null ? null : getWriter(analysis),
-    summary: formatCallTextLine(words),
-    keyPoints: [...words.points],
+    writer: callText.summary === null ? null : getWriter(analysis),
+    summary: formatCallTextLine(callText),
+    keyPoints: [...callText.points],
     reason: '',
     outcome: '',
     followUp: toExternalFollowUp(analysis),

@@ -206,12 +206,12 @@ describe('The summary, instruction and booking of a call', () => {
     });
 
     it('cannot be overwritten by a user who has not seen the latest edit', async () => {
-      const first = (await edit({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]?.editedAt;
+      const firstEditedAt = (await edit({ summary: EDITED_SUMMARY, replaces: null })).body.words?.edits[0]?.editedAt;
       const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
       expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
       expect((await getCall()).result?.summary).toBe(EDITED_SUMMARY);
-      expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
+      expect((await edit({ summary: 'Mine.', replaces: firstEditedAt })).status).toBe(200);
     });
 
     it.each([
@@ -233,13 +233,13 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
-      const waiting = await makeCall(database.dataSource, account.account.id);
-      expect(await edit({ summary: EDITED_SUMMARY }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+      const response = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([response.status, response.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const newCall = await makeCall(database.dataSource, account.account.id);
+      expect(await edit({ summary: EDITED_SUMMARY }, client, newCall.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
-      const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-      expect(await edit({ summary: EDITED_SUMMARY }, outsider)).toMatchObject({ status: 404 });
+      const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+      expect(await edit({ summary: EDITED_SUMMARY }, strangerClient)).toMatchObject({ status: 404 });
     });
 
     it('cannot be edited by viewers', async () => {

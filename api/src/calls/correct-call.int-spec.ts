@@ -156,8 +156,8 @@ describe('Corrections of a call', () => {
           client.delete(`/api/calls/${id}`),
           sleep(300).then(() => correct(id, { from: 'Cedar', to: 'Z' })),
         ]);
-      const lock = 'select lock_happiness($1)';
-      const responses = await whileLocked(database.dataSource, lock, [accountId], deleteFirst, 2);
+      const lockSql = 'select lock_happiness($1)';
+      const responses = await whileLocked(database.dataSource, lockSql, [accountId], deleteFirst, 2);
       expect(responses.map(({ status }) => status)).toEqual([200, 404]);
     });
 

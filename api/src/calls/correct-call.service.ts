@@ -60,17 +60,17 @@ export class CorrectCallService {
     actor: Actor,
   ): Promise<CallTranscript | undefined> {
     return this.unitOfWork.run(async ({ calls, activity }) => {
-      const corrected = await calls.correctTranscript(accountId, callId, correction);
-      if (corrected === 'no_transcript') return undefined;
-      if (corrected === 'no_match') throw transcriptChanged();
-      if (corrected === 'too_long') throw transcriptTooLong();
+      const result = await calls.correctTranscript(accountId, callId, correction);
+      if (result === 'no_transcript') return undefined;
+      if (result === 'no_match') throw transcriptChanged();
+      if (result === 'too_long') throw transcriptTooLong();
       await activity.record(actor, {
         action: 'Transcript updated',
         description: "A word in a call's transcript was corrected.",
         accountId,
         metadata: { callId },
       });
-      return corrected;
+      return result;
     });
   }
 }

@@ -55,7 +55,7 @@ describe('Deleting a call', () => {
   };
 
   /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
-  async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
+  async function makeCallWithAllData(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
     const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.account.id, 'Pat');
@@ -85,7 +85,7 @@ describe('Deleting a call', () => {
   }
 
   it('removes the call everywhere, but keeps its usage amounts', async () => {
-    const { callId } = await makeRichCall();
+    const { callId } = await makeCallWithAllData();
     const response = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
     expect(response).toMatchObject({ status: 200, body: { id: callId } });
     for (const path of ['', '/transcript', '/audio', '/deliveries', '/shares'])
@@ -112,7 +112,7 @@ describe('Deleting a call', () => {
   });
 
   it('can be undone completely', async () => {
-    const { callId } = await makeRichCall();
+    const { callId } = await makeCallWithAllData();
     const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     const { status } = await owner.post(`/api/calls/${callId}/restore`);
@@ -122,7 +122,7 @@ describe('Deleting a call', () => {
   });
 
   it('can be undone after an upgrade has added columns', async () => {
-    const { callId } = await makeRichCall();
+    const { callId } = await makeCallWithAllData();
     const before = await dumpDatabase(database.dataSource);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set snapshot = snapshot #- '{analyses,0,flags}' #- '{follow_ups,0,tries}'
@@ -248,13 +248,13 @@ describe('Deleting a call', () => {
 
   it('treats a null customer or phone number as missing when a customer is erased', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { phone: PHONE });
-    const count = (customer: object) => owner.post('/api/my/erase/count', customer);
+    const countCalls = (customer: object) => owner.post('/api/my/erase/count', customer);
     for (const customer of [
       { customerId: null, phone: PHONE },
       { customerId, phone: null },
     ])
-      expect(await count(customer)).toMatchObject({ status: 200, body: { calls: 1 } });
-    expect(await count({ customerId: null, phone: null })).toMatchObject(problem(400, 'VALIDATION_FAILED'));
+      expect(await countCalls(customer)).toMatchObject({ status: 200, body: { calls: 1 } });
+    expect(await countCalls({ customerId: null, phone: null })).toMatchObject(problem(400, 'VALIDATION_FAILED'));
   });
 
   it("is only open to owners, and hides other accounts' calls", async () => {

@@ -65,7 +65,7 @@ export class EditWordsService {
     this.dispatcher.notify();
   }
 
-  /** Restores the original words in the caller's transaction. */
+  /** Restores the original summary and instruction, not the outcome, in the caller's transaction. */
   async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
     const locked = await repositories.callCorrections.lock(accountId, callId);
     if (!locked || locked === 'no_result') return;

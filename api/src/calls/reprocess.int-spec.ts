@@ -25,7 +25,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   });
 
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
-  const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
+  const getCall = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
   it('queues a finished call like a new one, keeps its result, and records it in the activity log', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
@@ -33,7 +33,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     });
     const { status, body } = await reprocess<AcceptedCallDto>(id);
     expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
-    const call = await reload(id);
+    const call = await getCall(id);
     expect(call).toMatchObject({
       state: 'queued',
       runNumber: 2,
@@ -62,13 +62,13 @@ describe('POST /api/calls/{id}/reprocess', () => {
   ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
     const { id } = await makeCall(database.dataSource, accountId, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
-    expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
+    expect(await getCall(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
   it.each(['received', 'queued', 'released', 'running'] as const)('rejects a call that is %s', async (state) => {
     const { id } = await makeCall(database.dataSource, accountId, { state });
     expect(await reprocess(id)).toMatchObject(problem(409, 'CALL_UNDER_WAY'));
-    expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
+    expect(await getCall(id)).toMatchObject({ state, runNumber: 1 });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
   });
 
@@ -76,14 +76,14 @@ describe('POST /api/calls/{id}/reprocess', () => {
     const { id } = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const responses = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
-    expect(await reload(id)).toMatchObject({ runNumber: 2 });
+    expect(await getCall(id)).toMatchObject({ runNumber: 2 });
   });
 
   it('rejects calls that cannot be processed', async () => {
-    const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
-    const unrecorded = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
-    expect(await reprocess(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await reprocess(unrecorded.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
+    const demoCall = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
+    const unrecordedCall = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
+    expect(await reprocess(demoCall.id)).toMatchObject(problem(409, 'DEMO_CALL'));
+    expect(await reprocess(unrecordedCall.id)).toMatchObject(problem(409, 'RECORDING_MISSING'));
   });
 
   it('rejects a call whose recording or transcript has expired', async () => {
@@ -92,7 +92,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
       expect(await reprocess(id)).toMatchObject(
         problem(409, 'CALL_TOO_OLD', { message: expect.stringContaining('retention policy') as string }),
       );
-      expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+      expect(await getCall(id)).toMatchObject({ state: 'completed', runNumber: 1 });
     }
   });
 
@@ -102,9 +102,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await reprocess(id)).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect(await reprocess(id)).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
-    const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    expect(await reprocess(demo.id)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
-    expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+    const demoCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+    expect(await reprocess(demoCall.id)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
+    expect(await getCall(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
 
   it('notifies the dispatcher', async () => {
@@ -160,11 +160,11 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
 
   it('rejects calls with nothing to swap', async () => {
     const silentCall = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
-    const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
-    const expired = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
+    const demoCall = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+    const oldCall = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
     expect(await swap(silentCall.id)).toMatchObject(problem(422, 'NO_SPEAKERS'));
-    expect(await swap(demo.id)).toMatchObject(problem(409, 'DEMO_CALL'));
-    expect(await swap(expired.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
+    expect(await swap(demoCall.id)).toMatchObject(problem(409, 'DEMO_CALL'));
+    expect(await swap(oldCall.id)).toMatchObject(problem(409, 'CALL_TOO_OLD'));
   });
 
   it('rejects accounts with processing disabled', async () => {

@@ -40,10 +40,10 @@ export class SavedFiltersController {
     409: `The name is taken, or you already have ${MAX_SAVED_FILTERS} filters.`,
   })
   async saveFilter(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
-    const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
-    if (saved === 'too_many') throw tooManyFilters();
-    if (saved === 'name_taken') throw nameTaken(body.name);
-    return toDto(saved);
+    const result = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
+    if (result === 'too_many') throw tooManyFilters();
+    if (result === 'name_taken') throw nameTaken(body.name);
+    return toDto(result);
   }
 
   @Put(':id')
@@ -59,10 +59,10 @@ export class SavedFiltersController {
     @IdParam('id', filterNotFound) id: string,
     @Body() body: SaveFilterDto,
   ): Promise<SavedFilterDto> {
-    const saved = await this.filters.replace(userId, id, toContent(body));
-    if (saved === 'name_taken') throw nameTaken(body.name);
-    if (saved === null) throw filterNotFound();
-    return toDto(saved);
+    const result = await this.filters.replace(userId, id, toContent(body));
+    if (result === 'name_taken') throw nameTaken(body.name);
+    if (result === null) throw filterNotFound();
+    return toDto(result);
   }
 
   @Delete(':id')

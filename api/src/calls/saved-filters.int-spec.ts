@@ -39,9 +39,9 @@ describe(PATH, () => {
 
   it('leaves out filters that are null or empty', async () => {
     const emptyFilters = { direction: null, hour: null, from: null, agent: null, topic: [] };
-    const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...emptyFilters });
-    expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
-    expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
+    const result = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...emptyFilters });
+    expect(result).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
+    expect(Object.keys(result.body.filters)).toEqual(['sentiment']);
     expect(await client.post(PATH, { name: 'Nothing', ...emptyFilters })).toMatchObject(problem(400, 'NO_FILTERS'));
   });
 

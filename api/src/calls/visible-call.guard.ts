@@ -7,7 +7,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { getPrincipal } from '../auth/principal/current-principal.decorator';
 import { callNotFound } from './calls.service';
 
-/** Hides calls from a demo account's active time until it is activated again. For routes with `:id`. */
+/** Hides all calls of demo accounts but their demo calls. For routes with `:id`. */
 @Injectable()
 export class VisibleCallGuard implements CanActivate {
   constructor(private readonly calls: CallsRepository) {}

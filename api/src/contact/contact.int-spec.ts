@@ -29,7 +29,7 @@ describe('POST /api/contact', () => {
       for (const entity of [ContactMessage, Mail, ActivityLog]) await database.dataSource.manager.clear(entity);
     });
   };
-  const send = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
+  const sendMessage = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
     const response = await fetch(`${api.url}/api/contact`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -37,7 +37,7 @@ describe('POST /api/contact', () => {
     });
     return { status: response.status, body: (await response.json()) as ProblemBody };
   };
-  const readStored = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
+  const readStoredRows = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
     Promise.all([
       database.dataSource.manager.find(ContactMessage),
       database.dataSource.manager.find(Mail),
@@ -48,11 +48,11 @@ describe('POST /api/contact', () => {
     useApi({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
 
     it('stores the message, queues the email to support and records the sender', async () => {
-      expect(await send(MESSAGE)).toEqual({
+      expect(await sendMessage(MESSAGE)).toEqual({
         status: 201,
         body: { message: "Thank you for your message. We'll get back to you soon." },
       });
-      const [messages, emails, activities] = await readStored();
+      const [messages, emails, activities] = await readStoredRows();
       const text = 'We answer 900 calls a month.\nWhat would that cost?';
       expect(messages).toEqual([
         expect.objectContaining({ ...MESSAGE, message: text, ipAddress: '127.0.0.1', userAgent: 'a browser' }),
@@ -81,9 +81,9 @@ describe('POST /api/contact', () => {
 
     it('accepts a message without phone and company', async () => {
       const { name, email, message } = MESSAGE;
-      expect((await send({ name, email, message })).status).toBe(201);
-      expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
-      const [messages, emails] = await readStored();
+      expect((await sendMessage({ name, email, message })).status).toBe(201);
+      expect((await sendMessage({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
+      const [messages, emails] = await readStoredRows();
       expect(messages).toMatchObject([
         { phone: null, company: null },
         { phone: null, company: null },
@@ -92,10 +92,10 @@ describe('POST /api/contact', () => {
     });
 
     it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
-      const validResponse = await send(MESSAGE);
-      const [before] = await readStored();
-      expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
-      expect((await readStored())[0]).toEqual(before);
+      const validResponse = await sendMessage(MESSAGE);
+      const [before] = await readStoredRows();
+      expect(await sendMessage({ ...MESSAGE, website: 'https://spam.example' })).toEqual(validResponse);
+      expect((await readStoredRows())[0]).toEqual(before);
     });
 
     it.each([
@@ -120,20 +120,20 @@ describe('POST /api/contact', () => {
       ['message', 'a\u0000b', 'Use plain text.'],
       ['recipient', 'victim@example.com', 'Unknown field.'],
     ])('rejects the %s %j', async (field, value, message) => {
-      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject(
+      expect(await sendMessage({ ...MESSAGE, [field]: value })).toMatchObject(
         problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
       );
-      expect(await readStored()).toEqual([[], [], []]);
+      expect(await readStoredRows()).toEqual([[], [], []]);
     });
 
     it('stores both the message and the email, or neither', async () => {
-      await database.dataSource.query('alter table mails rename to mails_away');
+      await database.dataSource.query('alter table mails rename to mails_renamed');
       try {
-        expect((await send(MESSAGE)).status).toBe(500);
+        expect((await sendMessage(MESSAGE)).status).toBe(500);
       } finally {
-        await database.dataSource.query('alter table mails_away rename to mails');
+        await database.dataSource.query('alter table mails_renamed rename to mails');
       }
-      expect(await readStored()).toEqual([[], [], []]);
+      expect(await readStoredRows()).toEqual([[], [], []]);
     });
   });
 
@@ -141,8 +141,8 @@ describe('POST /api/contact', () => {
     useApi({});
 
     it('stores the message and records the sender without queuing an email', async () => {
-      expect((await send(MESSAGE)).status).toBe(201);
-      const [messages, emails, activities] = await readStored();
+      expect((await sendMessage(MESSAGE)).status).toBe(201);
+      const [messages, emails, activities] = await readStoredRows();
       expect([messages.length, emails.length]).toEqual([1, 0]);
       expect(activities).toMatchObject([
         {
@@ -164,7 +164,7 @@ describe('POST /api/contact', () => {
         (await admin.get<ContactInboxDto>(`${INBOX_PATH}${query}`)).body;
 
       it('lets administrators mark messages as done and new', async () => {
-        await send(MESSAGE);
+        await sendMessage(MESSAGE);
         const before = await listMessages();
         const text = 'We answer 900 calls a month.\nWhat would that cost?';
         expect(before).toMatchObject({ items: [{ ...MESSAGE, message: text, doneAt: null }], next: null, newCount: 1 });
@@ -178,9 +178,9 @@ describe('POST /api/contact', () => {
         await admin.patch(path, { isDone: false });
         await admin.patch(path, { isDone: false });
         expect(await listMessages()).toMatchObject({ newCount: 1 });
-        const [, , activities] = await readStored();
-        const marked = activities.filter(({ action }) => action === 'Contact message updated');
-        expect(marked.map(({ description }) => description).toSorted()).toEqual([
+        const [, , activities] = await readStoredRows();
+        const updates = activities.filter(({ action }) => action === 'Contact message updated');
+        expect(updates.map(({ description }) => description).toSorted()).toEqual([
           'The message from Dana Reyes (dana@reyes-hvac.example) was marked as done.',
           'The message from Dana Reyes (dana@reyes-hvac.example) was marked as new.',
         ]);
@@ -191,10 +191,10 @@ describe('POST /api/contact', () => {
           `insert into contact_messages (name, email, message, created_at)
            select 'Dana', 'dana@example.com', number, now() - make_interval(mins => number) from generate_series(1, 27) number`,
         );
-        const first = await listMessages();
-        expect([first.items.length, first.items[0]?.message, first.newCount]).toEqual([25, '1', 27]);
-        const second = await listMessages(`?after=${first.next}`);
-        expect([second.items.map(({ message }) => message), second.next]).toEqual([['26', '27'], null]);
+        const firstPage = await listMessages();
+        expect([firstPage.items.length, firstPage.items[0]?.message, firstPage.newCount]).toEqual([25, '1', 27]);
+        const secondPage = await listMessages(`?after=${firstPage.next}`);
+        expect([secondPage.items.map(({ message }) => message), secondPage.next]).toEqual([['26', '27'], null]);
       });
 
       it('rejects unknown messages and invalid parameters', async () => {

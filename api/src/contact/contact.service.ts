@@ -42,10 +42,10 @@ export class ContactService {
       });
       if (smtpUrl)
         await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
-      const delivery = smtpUrl ? ` It will be emailed to ${supportEmail}.` : '';
+      const emailNote = smtpUrl ? ` It will be emailed to ${supportEmail}.` : '';
       await activity.record(visitor, {
         action: 'Contact message received',
-        description: `${name} (${email}) sent a message through the contact form.${delivery}`,
+        description: `${name} (${email}) sent a message through the contact form.${emailNote}`,
         metadata: { contactMessageId },
       });
     });

@@ -124,22 +124,22 @@ describe('Customers', () => {
     expect(await listNames('?sort=risk')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
     expect(await listNames('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
     for (const sort of ['recent', 'calls', 'risk', 'name', 'recent&search=555']) {
-      const pages: string[] = [];
+      const names: string[] = [];
       let cursorQuery = '';
       do {
         const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=${sort}&limit=1${cursorQuery}`);
-        pages.push(...body.customers.map(({ name, phones }) => name ?? phones[0] ?? ''));
+        names.push(...body.customers.map(({ name, phones }) => name ?? phones[0] ?? ''));
         cursorQuery = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
       } while (cursorQuery !== '');
-      expect(pages).toEqual(await listNames(`?sort=${sort}`));
+      expect(names).toEqual(await listNames(`?sort=${sort}`));
     }
     expect(await listNames('?atRisk=true')).toEqual(['anna 100% Kim']);
     expect(await listNames('?waiting=true&sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
     expect(await listNames('?search=reyes%20DANA')).toEqual(['Dana Reyes']);
     expect(await listNames('?search=100%25')).toEqual(['anna 100% Kim']);
     expect(await listNames(`?search=${encodeURIComponent('(555) 123-4569')}`)).toEqual([PHONES[2]]);
-    const { body: first } = await owner.get<CustomerPageDto>(`${PATH}?limit=1`);
-    for (const query of ['sort=age', 'atRisk=maybe', 'limit=0', 'cursor=x', `sort=name&cursor=${first.nextCursor}`])
+    const { body: firstPage } = await owner.get<CustomerPageDto>(`${PATH}?limit=1`);
+    for (const query of ['sort=age', 'atRisk=maybe', 'limit=0', 'cursor=x', `sort=name&cursor=${firstPage.nextCursor}`])
       expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
   });
 
@@ -157,12 +157,12 @@ describe('Customers', () => {
 
   it('merges numbers, calls and follow-ups, combining two waiting follow-ups into one', async () => {
     const kept = await addFollowUp({ dueAt: daysAgo(-1) });
-    const other = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
-    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
-    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'note', note: 'Gate code 4711' });
+    const merged = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
+    await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'take' });
+    await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'note', note: 'Gate code 4711' });
     await configureWebhook();
     const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/merge`, {
-      customerId: other.customerId,
+      customerId: merged.customerId,
     });
     expect(body).toMatchObject({
       id: kept.customerId,
@@ -176,12 +176,12 @@ describe('Customers', () => {
       state: 'in_progress',
       assignee: { id: account.user.id },
     });
-    expect((await owner.get(`/api/follow-ups/${other.id}`)).body).toMatchObject({
+    expect((await owner.get(`/api/follow-ups/${merged.id}`)).body).toMatchObject({
       state: 'dismissed',
       customer: { id: kept.customerId },
     });
-    expect((await owner.get(`${PATH}/${other.customerId}`)).status).toBe(404);
-    expect(await listWebhooks()).toEqual([`dismissed ${other.id}`]);
+    expect((await owner.get(`${PATH}/${merged.customerId}`)).status).toBe(404);
+    expect(await listWebhooks()).toEqual([`dismissed ${merged.id}`]);
     const laterFollowUp = await addFollowUp({ phone: PHONES[1] });
     expect(laterFollowUp.id).toBe(kept.id);
   });
@@ -191,31 +191,31 @@ describe('Customers', () => {
     const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
     const second = await addFollowUp({ calledAt: new Date() });
     const snooze = (): Promise<unknown> => owner.patch(`/api/follow-ups/${snoozed.id}`, { action: 'snooze', until });
-    const find = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozed.id}`)).body;
+    const findFollowUp = async (): Promise<object> => (await owner.get(`/api/follow-ups/${snoozed.id}`)).body;
     await snooze();
     await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
-    expect(await find()).toMatchObject({ callCount: 2, snoozedUntil: null });
+    expect(await findFollowUp()).toMatchObject({ callCount: 2, snoozedUntil: null });
     await snooze();
     await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: waiting.customerId });
-    expect(await find()).toMatchObject({ callCount: 3, snoozedUntil: null });
+    expect(await findFollowUp()).toMatchObject({ callCount: 3, snoozedUntil: null });
 
-    const other = await addFollowUp({ phone: PHONES[2] });
-    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'snooze', until });
+    const otherFollowUp = await addFollowUp({ phone: PHONES[2] });
+    await owner.patch(`/api/follow-ups/${otherFollowUp.id}`, { action: 'snooze', until });
     await snooze();
-    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: other.customerId });
-    expect(await find()).toMatchObject({ callCount: 4, snoozedUntil: until });
+    await owner.post(`${PATH}/${snoozed.customerId}/merge`, { customerId: otherFollowUp.customerId });
+    expect(await findFollowUp()).toMatchObject({ callCount: 4, snoozedUntil: until });
   });
 
   it("rejects merging a customer with itself, regardless of the id's letter case", async () => {
     const { id, customerId } = await addFollowUp();
-    const path = (id: string): string => `${PATH}/${id}/merge`;
+    const mergePath = (id: string): string => `${PATH}/${id}/merge`;
     const [lowerCaseId, upperCaseId] = [String(customerId), String(customerId).toUpperCase()];
-    for (const [kept, other] of [
+    for (const [keptId, mergedId] of [
       [lowerCaseId, upperCaseId],
       [upperCaseId, lowerCaseId],
       [upperCaseId, upperCaseId],
     ] as const)
-      expect(await owner.post(path(kept), { customerId: other })).toMatchObject({
+      expect(await owner.post(mergePath(keptId), { customerId: mergedId })).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'customerId' }] },
       });
@@ -224,10 +224,10 @@ describe('Customers', () => {
 
   it('splits off a number with its calls and follow-ups', async () => {
     const kept = await addFollowUp();
-    const other = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz' });
-    const closed = await owner.patch(`/api/follow-ups/${other.id}`, { action: 'done', outcome: 'recovered' });
-    expect(closed.status).toBe(200);
-    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
+    const merged = await addFollowUp({ phone: PHONES[1], customerName: 'Sam Ortiz' });
+    const closeResponse = await owner.patch(`/api/follow-ups/${merged.id}`, { action: 'done', outcome: 'recovered' });
+    expect(closeResponse.status).toBe(200);
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId });
     const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/split`, {
       phone: '555-123-4568',
     });
@@ -237,14 +237,14 @@ describe('Customers', () => {
       recentCalls: 1,
       followUpId: kept.id,
     });
-    expect((await owner.get(`/api/follow-ups/${other.id}`)).body).toMatchObject({ customer: { id: body.id } });
+    expect((await owner.get(`/api/follow-ups/${merged.id}`)).body).toMatchObject({ customer: { id: body.id } });
     for (const phone of [PHONES[0], PHONES[2], 'none'])
       expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
   });
 
   it('keeps merged customers consistent while calls of both customers finish', async () => {
     const kept = await addFollowUp();
-    const other = await addFollowUp({ phone: PHONES[1] });
+    const merged = await addFollowUp({ phone: PHONES[1] });
     const calls = await Promise.all(
       PHONES.slice(0, 2).flatMap((phone) =>
         [1, 2, 3].map(async (minutes) => {
@@ -257,11 +257,11 @@ describe('Customers', () => {
         }),
       ),
     );
-    const [merged] = await Promise.all([
-      owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId }),
+    const [mergeResponse] = await Promise.all([
+      owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId }),
       ...calls.map(({ id, phone, calledAt }) => concludeCall(id, phone, calledAt)),
     ]);
-    expect(merged?.status).toBe(200);
+    expect(mergeResponse?.status).toBe(200);
     expect(await getCustomer(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
     expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
   });
@@ -279,31 +279,31 @@ describe('Customers', () => {
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
   });
 
-  it("moves a call whose number is corrected to a customer's who is deleted or merged at the same time", async () => {
+  it('moves a call whose corrected number belongs to a customer who is deleted or merged at the same time', async () => {
     const { id, callId } = await addFollowUp();
     const customers = new CustomersRepository(database.dataSource.manager);
-    const correct = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-    const gone = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
-    const remove = 'delete from customers where id = $1';
-    expect((await whileLocked(database.dataSource, remove, [gone], correct)).status).toBe(200);
+    const fixNumber = (): Promise<{ status: number }> => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    const deletedId = await customers.findOrCreate(account.account.id, `tel:${PHONES[1]}`, null);
+    const deleteSql = 'delete from customers where id = $1';
+    expect((await whileLocked(database.dataSource, deleteSql, [deletedId], fixNumber)).status).toBe(200);
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
     expect(await getCustomer(body.customer.id)).toMatchObject({ phones: [PHONES[1]], followUpId: id });
 
     const kept = await customers.findOrCreate(account.account.id, `tel:${PHONES[2]}`, null);
     await owner.patch(`/api/calls/${callId}`, { from: PHONES[0] });
-    const merge = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
+    const mergeSql = `with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
       update customers set name = null where id = $1`;
-    expect((await whileLocked(database.dataSource, merge, [body.customer.id, kept], correct)).status).toBe(200);
+    expect((await whileLocked(database.dataSource, mergeSql, [body.customer.id, kept], fixNumber)).status).toBe(200);
     expect(await getCustomer(kept)).toMatchObject({ phones: [PHONES[1], PHONES[2]], followUpId: id });
   });
 
   it("keeps a customer's follow-up when its only remaining call is moved back to that customer", async () => {
     const kept = await addFollowUp();
-    const other = await addFollowUp({ phone: PHONES[1] });
-    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
+    const merged = await addFollowUp({ phone: PHONES[1] });
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: merged.customerId });
     await owner.post(`${PATH}/${kept.customerId}/split`, { phone: PHONES[1] });
     expect((await owner.delete(`/api/calls/${kept.callId}`)).status).toBe(200);
-    await owner.patch(`/api/calls/${other.callId}`, { from: PHONES[0] });
+    await owner.patch(`/api/calls/${merged.callId}`, { from: PHONES[0] });
     expect(await getCustomer(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
   });
 
@@ -337,7 +337,7 @@ describe('Customers', () => {
   describe('a follow-up that someone has taken', () => {
     let followUp: Awaited<ReturnType<typeof addFollowUp>>;
     let plainCallId: string;
-    const find = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
+    const findById = async (id: string | null): Promise<object> => (await owner.get(`/api/follow-ups/${id}`)).body;
     const correctNumber = async (callId: string): Promise<CustomerDetailsDto> => {
       await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
       return getCustomer((await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`)).body.customer.id);
@@ -353,52 +353,52 @@ describe('Customers', () => {
       await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
     });
 
-    it('stays theirs when the number of the call behind it is corrected', async () => {
+    it('stays assigned when the number of the deciding call is corrected', async () => {
       const { followUpId } = await correctNumber(followUp.callId);
       expect(followUpId).not.toBe(followUp.id);
-      expect(await find(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
-      expect(await find(followUp.id)).toMatchObject({ state: 'dismissed' });
+      expect(await findById(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+      expect(await findById(followUp.id)).toMatchObject({ state: 'dismissed' });
     });
 
-    it('stays theirs when no call needs it anymore and the number of one of them is corrected', async () => {
+    it('stays assigned when no call needs it anymore and the number of one of its calls is corrected', async () => {
       await owner.put(`/api/calls/${followUp.callId}/correction`, { sentiment: 'neutral' });
       await correctNumber(plainCallId);
-      expect(await find(followUp.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+      expect(await findById(followUp.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
     });
   });
 
   it("hides other accounts' customers", async () => {
     const stranger = await makeAccount(database.dataSource);
     const otherFollowUp = await makeFollowUp(database.dataSource, stranger.account.id);
-    const ownFollowUp = await addFollowUp({ phone: PHONES[1] });
+    const followUp = await addFollowUp({ phone: PHONES[1] });
     expect(await listNames()).toHaveLength(1);
     for (const id of [otherFollowUp.customerId, UNKNOWN_ID, 'x']) {
       expect((await owner.get(`${PATH}/${id}`)).status).toBe(404);
       expect((await owner.patch(`${PATH}/${id}`, { name: 'Mine' })).status).toBe(404);
-      expect((await owner.post(`${PATH}/${id}/merge`, { customerId: ownFollowUp.customerId })).status).toBe(404);
+      expect((await owner.post(`${PATH}/${id}/merge`, { customerId: followUp.customerId })).status).toBe(404);
       expect((await owner.post(`${PATH}/${id}/split`, { phone: PHONES[0] })).status).toBe(404);
     }
     expect(
-      (await owner.post(`${PATH}/${ownFollowUp.customerId}/merge`, { customerId: otherFollowUp.customerId })).status,
+      (await owner.post(`${PATH}/${followUp.customerId}/merge`, { customerId: otherFollowUp.customerId })).status,
     ).toBe(404);
-    expect(
-      (await owner.post(`${PATH}/${ownFollowUp.customerId}/merge`, { customerId: ownFollowUp.customerId })).status,
-    ).toBe(400);
+    expect((await owner.post(`${PATH}/${followUp.customerId}/merge`, { customerId: followUp.customerId })).status).toBe(
+      400,
+    );
     const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${otherFollowUp.customerId}`);
     expect(body.items).toEqual([]);
   });
 
-  it('gets a corrected call even if the customer with its new number is merged at that moment', async () => {
+  it('moves a corrected call even while the customer with its new number is being merged', async () => {
     const { callId } = await addFollowUp({ phone: PHONES[0] });
     const mergedId = await addCall(PHONES[1], 3);
     const keptId = await addCall(PHONES[2], 2);
-    const merge = database.dataSource.createQueryRunner();
-    await merge.startTransaction();
-    await new CustomerChangesRepository(merge.manager).merge(account.account.id, keptId, mergedId);
+    const mergeRunner = database.dataSource.createQueryRunner();
+    await mergeRunner.startTransaction();
+    await new CustomerChangesRepository(mergeRunner.manager).merge(account.account.id, keptId, mergedId);
     const correction = owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
     await Promise.race([correction, sleep(300)]);
-    await merge.commitTransaction();
-    await merge.release();
+    await mergeRunner.commitTransaction();
+    await mergeRunner.release();
     expect(await correction).toMatchObject({ status: 200, body: { customer: { id: keptId } } });
     expect((await owner.get(`${PATH}/${keptId}`)).body).toMatchObject({ recentCalls: 3 });
   });

@@ -68,9 +68,9 @@ export class CustomersService {
    */
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
     const name = input.replace(NAME_TITLE, '');
-    const found = await this.findByInput(accountId, name, limit).catch(explainTimeout);
-    const exactMatches = found.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
-    return (exactMatches.length === 1 ? exactMatches : found).map(customerView);
+    const matches = await this.findByInput(accountId, name, limit).catch(explainTimeout);
+    const exactMatches = matches.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
+    return (exactMatches.length === 1 ? exactMatches : matches).map(customerView);
   }
 
   private async findByInput(accountId: string, input: string, limit: number): Promise<ListedCustomer[]> {

@@ -48,7 +48,7 @@ describe('messages about a call', () => {
 
   it('lists messages with all attempts', async () => {
     const sentAt = new Date('2026-03-31T14:12:42Z');
-    const sent = await makeDelivery({
+    const sentDelivery = await makeDelivery({
       state: 'sent',
       attempts: 2,
       providerRef: '1774966362.000200',
@@ -60,7 +60,7 @@ describe('messages about a call', () => {
       [1, 'retry', 'SLACK_RATE_LIMITED'],
     ] as const) {
       await database.dataSource.manager.insert(DeliveryAttempt, {
-        deliveryId: sent.id,
+        deliveryId: sentDelivery.id,
         attempt,
         outcome,
         errorCode,
@@ -70,12 +70,12 @@ describe('messages about a call', () => {
       });
     }
     const runAfter = new Date('2026-03-31T15:00:00Z');
-    const waiting = await makeDelivery({
+    const waitingDelivery = await makeDelivery({
       channel: 'email',
       destination: 'a@example.com',
       state: 'retry',
       attempts: 1,
-      errorCode: 'SMTP_AWAY',
+      errorCode: 'X',
       errorMessage: 'No answer.',
       runAfter,
     });
@@ -83,7 +83,7 @@ describe('messages about a call', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await listDeliveries()).toEqual([
       {
-        id: sent.id,
+        id: sentDelivery.id,
         channel: 'slack',
         destination: '#calls',
         runNumber: 1,
@@ -114,9 +114,9 @@ describe('messages about a call', () => {
         ],
       },
       expect.objectContaining({
-        id: waiting.id,
+        id: waitingDelivery.id,
         state: 'retry',
-        lastError: { code: 'SMTP_AWAY', message: 'No answer.' },
+        lastError: { code: 'X', message: 'No answer.' },
         nextTryAt: runAfter.toISOString(),
         sentAt: null,
         tries: [],

@@ -59,8 +59,8 @@ describe('messages about a follow-up', () => {
       expect(await resend(delivery.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
     expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
     expect(await resend(failed[0]?.id ?? '')).toMatchObject(problem(409, 'DELIVERY_UNDER_WAY'));
-    const logged = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
-    expect(logged.map(({ metadata }) => metadata)).toEqual(
+    const entries = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
+    expect(entries.map(({ metadata }) => metadata)).toEqual(
       expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
     );
   });

@@ -99,9 +99,9 @@ describe('POST /api/demo/upload', () => {
   });
 
   it('rejects other fields and JSON bodies', async () => {
-    const withField = createDemoForm();
-    withField.set('callbackUrl', 'https://n8n.example.com/hook');
-    expect(await upload(withField)).toMatchObject(
+    const formWithField = createDemoForm();
+    formWithField.set('callbackUrl', 'https://n8n.example.com/hook');
+    expect(await upload(formWithField)).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'callbackUrl' }] }),
     );
     expect(await upload(new FormData())).toMatchObject({ status: 400 });

@@ -56,7 +56,7 @@ function demoError({ call }: CallWithResult): DemoError | null {
 function demoResult({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
   if (!transcript || !analysis) return null;
   const { sentiment, needsReview, reviewReason } = analysis;
-  const words = getCallText(analysis);
+  const callText = getCallText(analysis);
   return {
     analysis: {
       duration: Number(transcript.durationSeconds),
@@ -64,8 +64,8 @@ function demoResult({ call, transcript, analysis }: CallWithResult): DemoResultD
       needsReview,
       reviewReason,
       transcript: transcript.text,
-      summary: formatCallTextLine(words),
-      keyPoints: [...words.points],
+      summary: formatCallTextLine(callText),
+      keyPoints: [...callText.points],
       confidence: Math.round(analysis.confidence * 10_000) / 10_000, // stored as a 4-byte float
       processingTime:
         call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : 0,

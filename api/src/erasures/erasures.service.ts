@@ -37,12 +37,12 @@ export class ErasuresService {
 
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
-    const identified = await this.identify(accountId, customer);
-    const calls = await this.erasures.countCalls(accountId, identified.keys); // before locking, to keep the lock short
+    const target = await this.identify(accountId, customer);
+    const calls = await this.erasures.countCalls(accountId, target.keys); // before locking, to keep the lock short
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
-      if (await erasures.findInProgress(accountId, identified.keys)) throw erasureInProgress();
-      const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
+      if (await erasures.findInProgress(accountId, target.keys)) throw erasureInProgress();
+      const erasureId = await erasures.requestCustomer(accountId, target, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',
         description: "All of a customer's calls were erased.",

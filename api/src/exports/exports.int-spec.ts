@@ -45,17 +45,17 @@ describe('Account exports', () => {
   }
 
   it('run one at a time, and are listed with their requester and progress', async () => {
-    const started = await startExport();
-    expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
+    const response = await startExport();
+    expect(response).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
     expect(await startExport()).toMatchObject(
       problem(409, 'EXPORT_UNDER_WAY', {
         message: expect.stringMatching(/^An export .* already in progress/) as string,
       }),
     );
-    const claimed = await makeRepository().claim();
-    await makeRepository().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    const claimedExport = await makeRepository().claim();
+    await makeRepository().extend(claimedExport!, { totalCalls: 40, doneCalls: 10, percent: 37 });
     expect(await listExports()).toMatchObject([
-      { id: started.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
+      { id: response.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
     ]);
     expect(await listActions()).toEqual(['Export started']);
     expect(await database.dataSource.manager.findBy(SecurityEvent, { accountId: owner.account.id })).toMatchObject([
@@ -78,11 +78,11 @@ describe('Account exports', () => {
       expect((await memberClient.get(`${PATH}/${await storeExport()}/file`)).status).toBe(403);
     }
     await database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
-    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
-    expect(await startExport()).toMatchObject(required);
-    expect(await client.get(`${PATH}/${await storeExport()}/file`)).toMatchObject(required);
-    const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-    const demoOwner = await SessionClient.signIn(api, database.dataSource, demo.user.id);
+    const reauthenticationRequired = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    expect(await startExport()).toMatchObject(reauthenticationRequired);
+    expect(await client.get(`${PATH}/${await storeExport()}/file`)).toMatchObject(reauthenticationRequired);
+    const demoAccount = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+    const demoOwner = await SessionClient.signIn(api, database.dataSource, demoAccount.user.id);
     expect(await startExport(demoOwner)).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
     expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
   });
@@ -143,14 +143,14 @@ describe('Account exports', () => {
 
   it('can be canceled or deleted once', async () => {
     const { id } = (await startExport()).body;
-    const claimed = await makeRepository().claim();
+    const claimedExport = await makeRepository().claim();
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    expect(await makeRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect(await makeRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
-    const ready = await storeExport();
-    expect((await client.delete(`${PATH}/${ready}`)).status).toBe(204);
+    const readyId = await storeExport();
+    expect((await client.delete(`${PATH}/${readyId}`)).status).toBe(204);
     const states = Object.fromEntries((await listExports()).map((each) => [each.id, each.state]));
-    expect(states).toEqual({ [id]: 'canceled', [ready]: 'deleted' });
+    expect(states).toEqual({ [id]: 'canceled', [readyId]: 'deleted' });
     expect(await listActions()).toEqual(['Export started', 'Export canceled', 'Export deleted']);
     expect((await startExport()).status).toBe(202);
   });

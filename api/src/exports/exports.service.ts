@@ -121,6 +121,6 @@ function exportNotReady(): AppError {
   return conflict('EXPORT_NOT_READY', "This export isn't ready yet. Try again once it is.");
 }
 
-export function exportGone(cause?: unknown): AppError {
-  return notFound('EXPORT_GONE', "This export's file was deleted. Start a new export.", { cause });
+export function exportGone(): AppError {
+  return notFound('EXPORT_GONE', "This export's file was deleted. Start a new export.");
 }

@@ -55,9 +55,9 @@ export function toRejectionError(
   events: readonly FollowUpEvent[],
   timeZone: string,
 ): AppError {
-  const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
-  const lastEvent = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
-  return conflict(CODES[rejection], `${lastEvent}${REJECTION_ADVICE[rejection]}`);
+  const event = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
+  const eventText = event && rejection !== 'other_waiting' ? `${describeEvent(event, timeZone)} ` : '';
+  return conflict(CODES[rejection], `${eventText}${REJECTION_ADVICE[rejection]}`);
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {

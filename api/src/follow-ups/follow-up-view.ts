@@ -101,14 +101,14 @@ export function countsView({ waiting, overdue, mine, unassigned, snoozed }: Foll
 
 function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
   const { sentiment, needsReview } = call;
-  const words = getListedCallText(call);
+  const callText = getListedCallText(call);
   return {
     id: call.id,
     startedAt: callTime(call).toISOString(),
     direction: call.direction,
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
-    summary: words && formatCallTextLine(words),
+    summary: callText && formatCallTextLine(callText),
     agentName: call.agentName,
     isPartOfThis: callIds.has(call.id),
   };

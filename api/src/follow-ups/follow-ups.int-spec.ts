@@ -32,7 +32,7 @@ describe('Follow-ups', () => {
     paul = await SessionClient.signIn(api, database.dataSource, paulId);
   });
 
-  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+  const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
   const listIds = async (query = ''): Promise<string[]> =>
     (await owner.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps.map(({ id }) => id);
@@ -46,8 +46,8 @@ describe('Follow-ups', () => {
     (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
 
   it('shows the reason, the deciding quote, the customer with all calls, and the history', async () => {
-    const { id, callId, customerId } = await make({ dueAt: fromNow(-1) });
-    await make({ calledAt: new Date(Date.now() - 60_000) });
+    const { id, callId, customerId } = await addFollowUp({ dueAt: fromNow(-1) });
+    await addFollowUp({ calledAt: new Date(Date.now() - 60_000) });
     const laterCall = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound' },
     });
@@ -75,9 +75,9 @@ describe('Follow-ups', () => {
 
   it('shows the time of the call in the history instead of the time of processing', async () => {
     const calledAt = fromNow(-20);
-    const { id } = await make({ calledAt });
+    const { id } = await addFollowUp({ calledAt });
     const secondTime = fromNow(-9);
-    await make({ calledAt: secondTime });
+    await addFollowUp({ calledAt: secondTime });
     expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
       ['opened', calledAt.toISOString()],
       ['joined', secondTime.toISOString()],
@@ -85,7 +85,7 @@ describe('Follow-ups', () => {
   });
 
   it("shows the sender's ID for a customer without a number, and only the number once it is known", async () => {
-    const { id, customerId } = await make({ customerName: null });
+    const { id, customerId } = await addFollowUp({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
       database.dataSource.query(
         `with deleted as (delete from customer_keys where customer_id = $1 and key <> all($3) returning 1)
@@ -100,7 +100,7 @@ describe('Follow-ups', () => {
   });
 
   it("notifies the account's webhook when members close and reopen", async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
     });
@@ -119,7 +119,7 @@ describe('Follow-ups', () => {
   });
 
   it('only counts a promise once a user has confirmed it, and never after a user has denied it', async () => {
-    const { id, customerId } = await make({ kind: 'promise', dueAt: fromNow(-1) });
+    const { id, customerId } = await addFollowUp({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const fetchPromisesAndRisks = async (): Promise<unknown> => {
       const { body } = await owner.get<CustomerDetailsDto>(`/api/customers/${customerId}`);
@@ -140,18 +140,18 @@ describe('Follow-ups', () => {
     });
     expect(await fetchPromisesAndRisks()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
-    await make({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
+    await addFollowUp({ calledAt: new Date(Date.now() - 60_000) }); // this call now decides
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
   it('lists the most urgent follow-ups first, page by page, and filters them', async () => {
     const ids: string[] = [];
     for (const [index, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
-      ids.push((await make({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);
+      ids.push((await addFollowUp({ kind, phone: `+1555123000${index}`, dueAt: fromNow(index < 2 ? -1 : 1) })).id);
     expect(await listIds()).toEqual(ids);
-    const first = (await owner.get<FollowUpPageDto>(`${PATH}?limit=3`)).body;
-    expect(first.followUps.map(({ id }) => id)).toEqual(ids.slice(0, 3));
-    expect(await listIds(`?limit=3&cursor=${first.nextCursor}`)).toEqual(ids.slice(3));
+    const firstPage = (await owner.get<FollowUpPageDto>(`${PATH}?limit=3`)).body;
+    expect(firstPage.followUps.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(await listIds(`?limit=3&cursor=${firstPage.nextCursor}`)).toEqual(ids.slice(3));
     expect(await listIds('?overdue=true')).toEqual(ids.slice(0, 2));
     expect(await listIds('?kind=promise')).toEqual([ids[1]]);
     const [takenId = '', snoozedId = '', doneId = ''] = ids;
@@ -195,7 +195,7 @@ describe('Follow-ups', () => {
   });
 
   it('can be taken, assigned, released, snoozed, noted, closed and reopened, and records the user of each change', async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
       state: 'in_progress',
       assignee: { id: paulId, name: 'Paul Ruiz' },
@@ -228,23 +228,23 @@ describe('Follow-ups', () => {
   });
 
   it('tells a user who changed it first', async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     const responses = await Promise.all([
       change(id, { action: 'take', version: 1 }),
       change(id, { action: 'take', version: 1 }, paul),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const rejected = responses.find(({ status }) => status === 409);
+    const rejectedResponse = responses.find(({ status }) => status === 409);
     const winner = (await get(id)).assignee?.name;
-    expect(rejected?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
-    expect(rejected?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
+    expect(rejectedResponse?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
+    expect(rejectedResponse?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
     expect((await change(id, { action: 'take' }, winner === 'Dana Reyes' ? paul : owner)).body.message).toMatch(
       /took this .* To take it over, open it first\./,
     );
   });
 
   it('reject invalid changes and stay unchanged', async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     const before = await get(id);
     for (const [body, status, expected] of [
       [{ action: 'done' }, 400, { errors: [{ field: 'outcome' }] }],
@@ -275,7 +275,7 @@ describe('Follow-ups', () => {
     expect(await change(id, { action: 'take' })).toMatchObject(
       problem(409, 'FOLLOW_UP_CLOSED', { message: expect.stringContaining('Dana Reyes dismissed this') as string }),
     );
-    await make();
+    await addFollowUp();
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,
       body: { message: 'This customer already has another open follow-up. Use that one.' },
@@ -283,22 +283,22 @@ describe('Follow-ups', () => {
   });
 
   it('treats null like a missing field', async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     for (const [body, field] of [
       [{ action: 'done', outcome: null }, 'outcome'],
       [{ action: 'assign', assigneeId: null }, 'assigneeId'],
       [{ action: 'snooze', until: null }, 'until'],
     ] as const)
       expect(await change(id, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    const empty = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
-    expect(await change(id, { action: 'dismiss', correctLabel: null, ...empty })).toMatchObject({
+    const emptyFields = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
+    expect(await change(id, { action: 'dismiss', correctLabel: null, ...emptyFields })).toMatchObject({
       status: 200,
       body: { state: 'dismissed', label: 'Negative' },
     });
   });
 
   it('are hidden from other accounts', async () => {
-    const { id, callId, customerId } = await make();
+    const { id, callId, customerId } = await addFollowUp();
     const otherAccount = await makeAccount(database.dataSource);
     const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
     expect(await otherClient.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
@@ -310,8 +310,8 @@ describe('Follow-ups', () => {
   });
 
   it('are listed for automations if they changed after the cursor, and automations can close them', async () => {
-    const first = await make();
-    await make({ phone: '+15551230001' });
+    const firstFollowUp = await addFollowUp();
+    await addFollowUp({ phone: '+15551230001' });
     const backdateChanges = (): Promise<unknown> =>
       database.dataSource.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
     await backdateChanges();
@@ -320,18 +320,18 @@ describe('Follow-ups', () => {
       const query = cursor ? `?cursor=${cursor}` : '';
       return (await (await fetch(`${api.url}/api/n8n/follow-ups${query}`, { headers })).json()) as FollowUpPageDto;
     };
-    const all = await poll();
-    expect(all.followUps).toHaveLength(2);
-    expect((await poll(all.nextCursor)).followUps).toEqual([]);
-    const closed = await fetch(`${api.url}/api/n8n/follow-ups/${first.id}`, {
+    const page = await poll();
+    expect(page.followUps).toHaveLength(2);
+    expect((await poll(page.nextCursor)).followUps).toEqual([]);
+    const closeResponse = await fetch(`${api.url}/api/n8n/follow-ups/${firstFollowUp.id}`, {
       method: 'PATCH',
       headers,
       body: JSON.stringify({ action: 'done', outcome: 'no_answer' }),
     });
-    expect(closed.status).toBe(200);
+    expect(closeResponse.status).toBe(200);
     await backdateChanges();
-    expect((await poll(all.nextCursor)).followUps).toMatchObject([
-      { id: first.id, state: 'done', outcome: 'no_answer' },
+    expect((await poll(page.nextCursor)).followUps).toMatchObject([
+      { id: firstFollowUp.id, state: 'done', outcome: 'no_answer' },
     ]);
   });
 });

@@ -127,8 +127,8 @@ export class FollowUpsService {
     const { accountId } = editor;
     const action = await this.resolveAction(accountId, change);
     const by = { userId: editor.userId, name: await findActorName(this.users, editor.actor.userId ?? editor.userId) };
-    const changed = await this.changes.apply({ ...editor, by }, id, action, change);
-    if (typeof changed === 'string') throw await this.explainRejection(accountId, id, changed);
+    const result = await this.changes.apply({ ...editor, by }, id, action, change);
+    if (typeof result === 'string') throw await this.explainRejection(accountId, id, result);
     return this.get(accountId, id);
   }
 
@@ -155,7 +155,7 @@ export class FollowUpsService {
         if (note === null) throw invalid('note', 'Enter a note.');
         return { action, note };
       case 'no_answer':
-        return { action, until: await this.office.nextTryTime(accountId), note };
+        return { action, until: await this.office.getNextTryTime(accountId), note };
       case 'still_unhappy':
         return { action, note };
       case 'done':

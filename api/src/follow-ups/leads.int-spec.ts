@@ -94,16 +94,16 @@ describe('Leads to win back', () => {
   });
 
   it('come after unhappy customers in the today section, and members can close them as won', async () => {
-    const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', number: number): Promise<{ id: string }> =>
+    const addFollowUp = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', number: number): Promise<{ id: string }> =>
       makeFollowUp(database.dataSource, account.account.id, {
         kind,
         phone: `+1555123000${number}`,
         dueAt: ago(-HOUR_MS),
       });
-    const promise = await make('promise', 1);
-    const rule = await make('rule', 2);
-    const lead = await make('lead', 3);
-    const unhappyFollowUp = await make('unhappy', 4);
+    const promise = await addFollowUp('promise', 1);
+    const rule = await addFollowUp('rule', 2);
+    const lead = await addFollowUp('lead', 3);
+    const unhappyFollowUp = await addFollowUp('unhappy', 4);
     expect((await listFollowUps('show=waiting')).map(({ id }) => id)).toEqual([
       unhappyFollowUp.id,
       lead.id,
@@ -112,8 +112,8 @@ describe('Leads to win back', () => {
     ]);
     const wonResponse = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'done', outcome: 'won' });
     expect(wonResponse.body).toMatchObject({ outcome: 'won', brought: { cents: 45_000, isEstimate: true } });
-    const reopened = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
-    expect(reopened.body).toMatchObject({ outcome: null, brought: null });
+    const reopenResponse = await owner.patch<FollowUpDetailsDto>(`${PATH}/${lead.id}`, { action: 'reopen' });
+    expect(reopenResponse.body).toMatchObject({ outcome: null, brought: null });
   });
 
   it('are previewed from the calls of the last 30 days', async () => {

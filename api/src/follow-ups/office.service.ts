@@ -31,7 +31,7 @@ export class OfficeService {
   }
 
   /** Returns when to call a customer again after an unanswered callback. */
-  async nextTryTime(accountId: string): Promise<Date> {
+  async getNextTryTime(accountId: string): Promise<Date> {
     const { hours } = await this.find(accountId);
     return addBusinessMinutes(new Date(), NEXT_TRY_MINUTES, hours);
   }

@@ -58,7 +58,7 @@ export class TodayController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Reopen follow-ups that were closed together',
-    description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since stay closed, as do follow-ups for customers who now have another one.`,
+    description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since then stay closed, as do follow-ups for customers who now have another one.`,
   })
   @ApiParam({
     name: 'closingId',

@@ -35,7 +35,7 @@ describe("Today's follow-ups", () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const make = async (options: Parameters<typeof makeFollowUp>[2]): Promise<string> => {
+  const addFollowUp = async (options: Parameters<typeof makeFollowUp>[2]): Promise<string> => {
     phoneCount += 1;
     const phone = `+1555${String(phoneCount).padStart(7, '0')}`;
     const calledAt = options?.calledAt ?? new Date();
@@ -60,15 +60,15 @@ describe("Today's follow-ups", () => {
     database.dataSource.query(text, parameters);
 
   it('are sorted by urgency across pages, separately from older ones', async () => {
-    const oldVoicemailId = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
-    const oldUnhappyId = await make({ calledAt: ago(25 * DAY) });
-    const voicemailId = await make({ kind: 'voicemail' });
-    const dueInAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
-    const dueInHalfAnHourId = await make({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
-    const dueLaterId = await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
-    const unhappyId = await make({ calledAt: ago(2 * HOUR) });
-    const latestUnhappyId = await make({ calledAt: ago(HOUR) });
-    const dangerId = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
+    const oldVoicemailId = await addFollowUp({ calledAt: ago(20 * DAY), kind: 'voicemail' });
+    const oldUnhappyId = await addFollowUp({ calledAt: ago(25 * DAY) });
+    const voicemailId = await addFollowUp({ kind: 'voicemail' });
+    const dueInAnHourId = await addFollowUp({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
+    const dueInHalfAnHourId = await addFollowUp({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
+    const dueLaterId = await addFollowUp({ kind: 'promise', dueAt: ago(-2 * DAY) });
+    const unhappyId = await addFollowUp({ calledAt: ago(2 * HOUR) });
+    const latestUnhappyId = await addFollowUp({ calledAt: ago(HOUR) });
+    const dangerId = await addFollowUp({ kind: 'promise', calledAt: ago(10 * DAY) });
     await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
     const todayIds = [dangerId, latestUnhappyId, unhappyId, dueInHalfAnHourId, dueInAnHourId, voicemailId];
     expect(await listIds()).toEqual([...todayIds, dueLaterId, oldUnhappyId, oldVoicemailId]);
@@ -86,7 +86,7 @@ describe("Today's follow-ups", () => {
   });
 
   it('are snoozed until the next attempt when no one answers, count the attempts, and close when the office gives up', async () => {
-    const id = await make({});
+    const id = await addFollowUp({});
     const { body } = await change(id, { action: 'no_answer', note: 'Mailbox full.' });
     expect(body).toMatchObject({ state: 'open', outcome: null, tries: 1, calledBackAt: null });
     expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(2 * HOUR - 60_000);
@@ -118,7 +118,7 @@ describe("Today's follow-ups", () => {
 
   it('are snoozed until the next business day when the office closes before the next attempt', async () => {
     await setWeek(Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '13:00' }));
-    const { body } = await change(await make({}), { action: 'no_answer' });
+    const { body } = await change(await addFollowUp({}), { action: 'no_answer' });
     expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(18 * HOUR);
   });
 
@@ -126,7 +126,7 @@ describe("Today's follow-ups", () => {
     "are assigned to the owner while the customer is still unhappy, and aren't counted as called back yet (%j)",
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
-      const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
+      const id = await addFollowUp({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
       const client = await SessionClient.signIn(api, database.dataSource, paul.id);
       await client.patch(`${PATH}/${id}`, { action: 'take' });
       const response = await client.patch<FollowUpDetailsDto>(`${PATH}/${id}`, body);
@@ -151,10 +151,10 @@ describe("Today's follow-ups", () => {
 
   it('are summarized after business hours and on closed days, with the remaining callbacks', async () => {
     await setWeek(Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }));
-    const ids = [await make({}), await make({}), await make({})];
+    const ids = [await addFollowUp({}), await addFollowUp({}), await addFollowUp({})];
     for (const id of ids) await change(id, { action: 'done', outcome: 'called_back' });
-    await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
-    await make({ calledAt: ago(9 * DAY) });
+    await addFollowUp({ kind: 'promise', dueAt: ago(-2 * DAY) });
+    await addFollowUp({ calledAt: ago(9 * DAY) });
     expect(await fetchToday()).toMatchObject({
       isOpen: false,
       progress: {
@@ -162,7 +162,7 @@ describe("Today's follow-ups", () => {
         text: 'Remaining: 1 promise due after today; 1 from before today.',
       },
     });
-    await make({});
+    await addFollowUp({});
     expect((await fetchToday()).progress?.title).toBe('3 called back, 1 still to call');
     const inTwoDays = (new Date().getUTCDay() + 8) % 7;
     await setWeek(Array.from({ length: 7 }, (_, day) => (day === inTwoDays ? BANKERS_HOURS : null)));
@@ -170,19 +170,20 @@ describe("Today's follow-ups", () => {
   });
 
   it('can be closed together if older than a given day, and reopened together', async () => {
-    const [firstId, secondId] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
-    const recentId = await make({ calledAt: ago(4 * DAY) });
-    const todaysId = await make({});
-    const dangerId = await make({ calledAt: ago(12 * DAY) });
+    const firstId = await addFollowUp({ calledAt: ago(20 * DAY) });
+    const secondId = await addFollowUp({ calledAt: ago(15 * DAY) });
+    const recentId = await addFollowUp({ calledAt: ago(4 * DAY) });
+    const todaysId = await addFollowUp({});
+    const dangerId = await addFollowUp({ calledAt: ago(12 * DAY) });
     await querySql('update follow_ups set is_danger = true where id = $1', [dangerId]);
-    const assignedToPaulId = await make({ calledAt: ago(14 * DAY) });
+    const assignedToPaulId = await addFollowUp({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
     await change(assignedToPaulId, { action: 'assign', assigneeId: paul.id });
     const before = ago(10 * DAY)
       .toISOString()
       .slice(0, 10);
-    const closed = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
-    expect([closed.status, closed.body]).toEqual([
+    const closeResponse = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
+    expect([closeResponse.status, closeResponse.body]).toEqual([
       201,
       { id: expect.any(String) as string, closed: 2, left: 0, kept: 1 },
     ]);
@@ -200,7 +201,7 @@ describe("Today's follow-ups", () => {
       [recentId, firstId],
     );
     const undoClosing = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
-      owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closed.body.id}`);
+      owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closeResponse.body.id}`);
     expect((await undoClosing()).status).toBe(404);
     await querySql('update follow_ups set customer_id = null where id = $1', [recentId]);
     expect((await undoClosing()).body).toEqual({ reopened: 1 });
@@ -211,7 +212,7 @@ describe("Today's follow-ups", () => {
   });
 
   it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {
-    const ids = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
+    const ids = [await addFollowUp({ calledAt: ago(20 * DAY) }), await addFollowUp({ calledAt: ago(15 * DAY) })];
     const before = ago(10 * DAY).toISOString();
     const { body: closing } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
     const customers = await Promise.all(
@@ -229,7 +230,7 @@ describe("Today's follow-ups", () => {
     [{ before: 'yesterday' }, 'This must be a date'],
     [{}, 'This must be a date'],
   ])('stay open after the invalid request %j', async (body, message) => {
-    await make({});
+    await addFollowUp({});
     const { status, body: problem } = await owner.post<ProblemBody>(`${PATH}/closings`, body);
     expect(status).toBe(400);
     expect(JSON.stringify(problem)).toContain(message);
@@ -237,7 +238,7 @@ describe("Today's follow-ups", () => {
   });
 
   it('include a hint to lower the minimum length when last week skipped calls over 30 seconds', async () => {
-    const skip = async (seconds: number, daysAgo: number): Promise<void> => {
+    const addSkippedCall = async (seconds: number, daysAgo: number): Promise<void> => {
       const { id } = await makeCall(database.dataSource, account.account.id);
       await querySql(
         `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
@@ -245,10 +246,10 @@ describe("Today's follow-ups", () => {
         [id, seconds, daysAgo],
       );
     };
-    await skip(12, 3);
-    await skip(55, 20);
+    await addSkippedCall(12, 3);
+    await addSkippedCall(55, 20);
     expect((await fetchToday()).skipped).toBeNull();
-    await skip(40, 3);
+    await addSkippedCall(40, 3);
     expect((await fetchToday()).skipped).toEqual({
       calls: 2,
       longer: 1,

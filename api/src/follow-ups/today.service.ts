@@ -36,7 +36,7 @@ export class TodayService {
   constructor(
     private readonly lists: FollowUpListsRepository,
     private readonly office: OfficeService,
-    private readonly skipped: SkippedCallsRepository,
+    private readonly skippedCalls: SkippedCallsRepository,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
@@ -47,7 +47,7 @@ export class TodayService {
     const [followUps, followUpCounts, skipped] = await Promise.all([
       this.lists.listWaiting(accountId, { section: 'today' }, day, MAX_TODAY),
       this.lists.countToday(accountId, day),
-      this.skipped.countTooShort(accountId, getLastMonday(hours.timeZone), hours.timeZone),
+      this.skippedCalls.countTooShort(accountId, getLastMonday(hours.timeZone), hours.timeZone),
     ]);
     const { oldestAt, backAt, ...counts } = followUpCounts;
     const now = new Date();
@@ -66,7 +66,7 @@ export class TodayService {
   }
 
   /**
-   * Dismisses follow-ups that were last called or due before a day.
+   * Dismisses follow-ups whose last call and due time are before a day.
    * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
    */
   async closeBefore({ accountId, ...closer }: ClosingUser, text: string): Promise<FollowUpClosingDto> {

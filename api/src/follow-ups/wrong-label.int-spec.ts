@@ -25,7 +25,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+  const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
   const change = (
     id: string,
@@ -47,11 +47,11 @@ describe('Follow-ups for calls with a wrong label', () => {
     );
     return deliveries.map(({ name }) => name);
   };
-  const historyOf = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
+  const getHistory = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
     events.map(({ type, actor, note }) => [type, actor, note]);
 
   it('are dismissed together with a correction of the call, and reopening reverts both', async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     const { status, body } = await dismissAsWrong(id, 'neutral', {
       version: 1,
       why: 'Only an invoice.',
@@ -59,7 +59,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'dismissed', outcome: null, label: 'Neutral', version: 3 });
-    expect(historyOf(body)).toEqual([
+    expect(getHistory(body)).toEqual([
       ['opened', null, null],
       ['corrected', 'Dana Reyes', 'Neutral'],
       ['dismissed', 'Dana Reyes', 'Nothing to do.'],
@@ -80,38 +80,38 @@ describe('Follow-ups for calls with a wrong label', () => {
 
   it('are dismissed and reopened while another call of the customer is being deleted', async () => {
     const { dataSource } = database;
-    const { id } = await make();
-    const waiting = async (count: number): Promise<void> => {
+    const { id } = await addFollowUp();
+    const waitForLocks = async (count: number): Promise<void> => {
       const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await dataSource.query<unknown[]>(sql)).length < count) await new Promise(setImmediate);
     };
     for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {
-      const other = await makeCompletedCall(dataSource, account.account.id, {
+      const otherCall = await makeCompletedCall(dataSource, account.account.id, {
         call: { direction: 'inbound', fromNumber: '+15551234567', customerKey: 'tel:+15551234567' },
       });
       // Both wait for the lock on the account's totals, and the deletion gets it first.
-      const sums = dataSource.createQueryRunner();
-      await sums.startTransaction();
-      await sums.query('select lock_happiness($1)', [account.account.id]);
-      const deleted = owner.delete(`/api/calls/${other.id}`);
-      await waiting(1);
-      const corrected = correct();
-      await waiting(2);
-      await sums.commitTransaction();
-      await sums.release();
-      expect([(await deleted).status, (await corrected).status]).toEqual([200, 200]);
+      const lockRunner = dataSource.createQueryRunner();
+      await lockRunner.startTransaction();
+      await lockRunner.query('select lock_happiness($1)', [account.account.id]);
+      const deletion = owner.delete(`/api/calls/${otherCall.id}`);
+      await waitForLocks(1);
+      const correction = correct();
+      await waitForLocks(2);
+      await lockRunner.commitTransaction();
+      await lockRunner.release();
+      expect([(await deletion).status, (await correction).status]).toEqual([200, 200]);
     }
   });
 
   it('stay dismissed when the call is processed again', async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     await dismissAsWrong(id);
     await applyResult(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'dismissed' });
   });
 
   it('keep a later correction when they are reopened', async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     await dismissAsWrong(id);
     const { correction } = await fetchCall(callId);
     await owner.send('PUT', `/api/calls/${callId}/correction`, {
@@ -123,7 +123,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it('stay open because of a promise in the call', async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
       { needed: true, what: 'Send the quote.' },
@@ -134,7 +134,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it("restore the call's label if it was correct before a wrong correction", async () => {
-    const { id, callId } = await make({ kind: 'promise' });
+    const { id, callId } = await addFollowUp({ kind: 'promise' });
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
       { needed: false },
@@ -145,17 +145,17 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it('stay open if the customer is unhappy after all, or because of another call', async () => {
-    const reviewFollowUp = await make({ kind: 'review' });
+    const reviewFollowUp = await addFollowUp({ kind: 'review' });
     const correctedResponse = await dismissAsWrong(reviewFollowUp.id, 'negative');
     expect(correctedResponse.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
-    expect(historyOf(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    expect(getHistory(correctedResponse.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
     expect(await listSentEvents()).toEqual(['call.corrected']);
     await change(reviewFollowUp.id, { action: 'done', outcome: 'no_answer' });
     await change(reviewFollowUp.id, { action: 'reopen' });
     expect(await fetchCall(reviewFollowUp.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
 
-    const first = await make({ phone: '+15551230001', calledAt: new Date(Date.now() - 7_200_000) });
-    const second = await make({ phone: '+15551230001' });
+    const first = await addFollowUp({ phone: '+15551230001', calledAt: new Date(Date.now() - 7_200_000) });
+    const second = await addFollowUp({ phone: '+15551230001' });
     expect(second.id).toBe(first.id);
     expect((await dismissAsWrong(first.id)).body).toMatchObject({
       state: 'open',
@@ -167,15 +167,15 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it('settle a call that needs a listen', async () => {
-    const { id, callId } = await make({ kind: 'review' });
+    const { id, callId } = await addFollowUp({ kind: 'review' });
     expect((await dismissAsWrong(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
     expect(await fetchCall(callId)).toMatchObject({ result: { needsReview: false } });
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
 
   it('stay unchanged, like their calls, after a rejected request', async () => {
-    const { id, callId } = await make();
-    const promise = await make({ kind: 'promise', phone: '+15551230002' });
+    const { id, callId } = await addFollowUp();
+    const promise = await addFollowUp({ kind: 'promise', phone: '+15551230002' });
     const viewer = await makeMember(database.dataSource, account, 'viewer');
     const otherAccount = await makeAccount(database.dataSource);
     const signInAs = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
@@ -195,7 +195,7 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it('can also be dismissed by automations', async () => {
-    const { id, callId } = await make();
+    const { id, callId } = await addFollowUp();
     const response = await fetch(`${api.url}/api/n8n/follow-ups/${id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
@@ -207,17 +207,18 @@ describe('Follow-ups for calls with a wrong label', () => {
   });
 
   it('are not closed again by the same call after a member has reopened them', async () => {
-    const { id } = await make();
+    const { id } = await addFollowUp();
     const callback = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },
     });
     await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [callback.id]);
     await applyResult(callback);
-    const get = async (): Promise<FollowUpDetailsDto> => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
-    expect(await get()).toMatchObject({ state: 'done', closedByCallId: callback.id });
+    const getFollowUp = async (): Promise<FollowUpDetailsDto> =>
+      (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
+    expect(await getFollowUp()).toMatchObject({ state: 'done', closedByCallId: callback.id });
     await change(id, { action: 'reopen' });
     await applyResult(callback);
-    const followUp = await get();
+    const followUp = await getFollowUp();
     expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
     expect(followUp.events).toContainEqual(
       expect.objectContaining({ type: 'reopened', actor: 'Dana Reyes', callId: callback.id }),

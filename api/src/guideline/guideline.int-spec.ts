@@ -33,7 +33,8 @@ describe("An account's guideline", () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const get = async (sender = client): Promise<GuidelineDto> => (await sender.get<GuidelineDto>('/api/guideline')).body;
+  const getGuideline = async (sender = client): Promise<GuidelineDto> =>
+    (await sender.get<GuidelineDto>('/api/guideline')).body;
   const save = <T = GuidelineDto>(body: object, sender = client): Promise<ClientResponse<T>> =>
     sender.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
   const listVersions = async (sender = client): Promise<GuidelineDto[]> =>
@@ -45,7 +46,7 @@ describe("An account's guideline", () => {
 
   describe('versions', () => {
     it('are saved, listed and restored as new versions, and appear in the activity log', async () => {
-      expect(await get()).toEqual({
+      expect(await getGuideline()).toEqual({
         version: 0,
         text: null,
         rules: [],
@@ -64,7 +65,7 @@ describe("An account's guideline", () => {
         rules: [CANCEL_RULE, BILLING_RULE],
         restoredVersion: 1,
       });
-      expect(await get()).toMatchObject({ version: 3 });
+      expect(await getGuideline()).toMatchObject({ version: 3 });
       expect((await listVersions()).map(({ version, restoredVersion }) => [version, restoredVersion])).toEqual([
         [3, 1],
         [2, null],
@@ -87,7 +88,7 @@ describe("An account's guideline", () => {
       const manager = await signInAsRole('manager');
       const responses = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const winner = (await get()).savedBy;
+      const winner = (await getGuideline()).savedBy;
       const { body } = await save<{ code: string; message: string }>({ text: 'C' });
       expect(body.code).toBe('GUIDELINE_CHANGED');
       expect(body.message).toMatch(
@@ -103,7 +104,7 @@ describe("An account's guideline", () => {
       await save({ text: 'Ours' });
       const otherAccount = await makeAccount(database.dataSource);
       const otherClient = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
-      expect(await get(otherClient)).toMatchObject({ version: 0, text: null });
+      expect(await getGuideline(otherClient)).toMatchObject({ version: 0, text: null });
       expect(await listVersions(otherClient)).toEqual([]);
       expect(await restore(1, 0, otherClient)).toMatchObject(problem(404, 'GUIDELINE_VERSION_NOT_FOUND'));
     });
@@ -270,10 +271,10 @@ describe("An account's guideline", () => {
       const callWithoutTranscript = await makePastCall('I want to cancel my membership.');
       await recordCheck(callWithoutTranscript.id, 'negative', 'neutral');
       await database.dataSource.manager.delete(CallTranscript, { callId: callWithoutTranscript.id });
-      for (let at = 0; at < 199; at += 1) await makePastCall('Hello.');
-      const result = await backTest([CANCEL_RULE]);
-      expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
-      expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
+      for (let index = 0; index < 199; index += 1) await makePastCall('Hello.');
+      const report = await backTest([CANCEL_RULE]);
+      expect(report.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
+      expect(report.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
       await recordCheck(firstCall.id, 'negative', 'neutral');
       expect(await backTest([CANCEL_RULE])).toMatchObject({
         recent: { changed: 0 },

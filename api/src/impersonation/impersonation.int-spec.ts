@@ -25,7 +25,8 @@ describe('Impersonation', () => {
     client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
-  const start = (id = target.user.id): ReturnType<typeof client.post> => client.post(`/api/admin/impersonate/${id}`);
+  const impersonate = (id = target.user.id): ReturnType<typeof client.post> =>
+    client.post(`/api/admin/impersonate/${id}`);
   const fetchStatus = async (): Promise<ImpersonationStatusDto> =>
     (await client.get<ImpersonationStatusDto>(STATUS_PATH)).body;
   const fetchCurrentUserId = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
@@ -52,7 +53,7 @@ describe('Impersonation', () => {
 
   it("shows the user's data until the impersonation is stopped", async () => {
     expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
-    expect(await start()).toMatchObject({ status: 200, body: expectedStatus() });
+    expect(await impersonate()).toMatchObject({ status: 200, body: expectedStatus() });
     expect(await fetchStatus()).toEqual(expectedStatus());
     expect(await fetchCurrentUserId()).toBe(target.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject(problem(403, 'IMPERSONATING'));
@@ -63,7 +64,7 @@ describe('Impersonation', () => {
   });
 
   it('is recorded in the activity log with both users', async () => {
-    await start();
+    await impersonate();
     await client.post(STOP_PATH);
     const actorColumns = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
     expect(await listActivity()).toEqual([
@@ -96,7 +97,7 @@ describe('Impersonation', () => {
   });
 
   it('applies only to one session', async () => {
-    await start();
+    await impersonate();
     for (const id of [administrator.user.id, target.user.id]) {
       expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS_PATH)).toMatchObject({
         body: NOT_IMPERSONATING,
@@ -118,7 +119,7 @@ describe('Impersonation', () => {
     ['a disabled user', { isActive: false }],
   ])('shows the dashboard of %s, and keeps administrator routes closed', async (_case, user) => {
     const { user: viewedUser } = await makeAccount(database.dataSource, { user });
-    expect(await start(viewedUser.id)).toMatchObject({ status: 200 });
+    expect(await impersonate(viewedUser.id)).toMatchObject({ status: 200 });
     expect(await client.get('/api/auth/user')).toMatchObject({
       body: { id: viewedUser.id, role: 'user', isImpersonated: true },
     });
@@ -129,7 +130,7 @@ describe('Impersonation', () => {
   });
 
   it("is rejected for the administrator's own account", async () => {
-    expect(await start(administrator.user.id)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
+    expect(await impersonate(administrator.user.id)).toMatchObject(problem(409, 'OWN_ACCOUNT'));
     expect(await fetchStatus()).toEqual(NOT_IMPERSONATING);
     expect(await listActivity()).toEqual([]);
   });
@@ -139,7 +140,7 @@ describe('Impersonation', () => {
     ['promoted', (id) => ['PATCH', `/api/admin/users/${id}/make-admin`]],
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`]],
   ])('ends when the user is %s', async (_, request) => {
-    await start();
+    await impersonate();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const response = await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
@@ -156,7 +157,7 @@ describe('Impersonation', () => {
     ['given another password', (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }], 401],
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
   ])('ends and is recorded when the administrator is %s', async (_, request, statusAfter) => {
-    await start();
+    await impersonate();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const response = await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
@@ -170,7 +171,7 @@ describe('Impersonation', () => {
     ['POST', () => client.post('/api/logout')],
     ['GET', () => client.get('/api/logout')],
   ])('ends and is recorded when the administrator signs out with %s', async (_method, signOut) => {
-    await start();
+    await impersonate();
     expect((await signOut()).status).toBeLessThan(400);
     expect(await listStops()).toEqual([expectedStopBy(administrator.user.id)]);
   });
@@ -180,21 +181,21 @@ describe('Impersonation', () => {
       database.dataSource,
       'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
       [target.user.id, administrator.user.id],
-      () => start(),
+      () => impersonate(),
     );
     expect(response).toMatchObject(problem(401, 'SIGNED_OUT'));
     expect(await listActivity()).toEqual([]);
   });
 
   it('is stopped once by concurrent requests', async () => {
-    await start();
+    await impersonate();
     const responses = await Promise.all([1, 2, 3].map(() => client.post(STOP_PATH)));
     expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: NOT_IMPERSONATING })));
     expect(await listStops()).toHaveLength(1);
   });
 
   it("doesn't resume when the user is enabled again", async () => {
-    await start();
+    await impersonate();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const colleagueClient = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
     for (const isActive of [false, true]) await colleagueClient.put(`/api/admin/users/${target.user.id}`, { isActive });
@@ -202,7 +203,7 @@ describe('Impersonation', () => {
   });
 
   it('ends when the administrator is demoted', async () => {
-    await start();
+    await impersonate();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     await (
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)

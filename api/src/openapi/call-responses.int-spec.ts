@@ -115,8 +115,8 @@ describe('Responses about calls', () => {
         expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
         return;
       }
-      const builderHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
-      const call = await client.get<Body>(`/api/n8n/calls/${id}`, builderHeaders);
+      const tokenHeaders = { cookie: '', authorization: `Bearer ${account.token}` };
+      const call = await client.get<Body>(`/api/n8n/calls/${id}`, tokenHeaders);
       expectDocumented('/api/n8n/calls/{id}', call);
       expectFilled(call.body);
       expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
@@ -126,8 +126,8 @@ describe('Responses about calls', () => {
 
   it('have the same fields for all kinds of calls from GET /api/n8n/calls/{id}', async () => {
     const keys = new Set<string>();
-    for (const make of Object.values(CALL_FACTORIES)) {
-      const { id, source } = await make();
+    for (const factory of Object.values(CALL_FACTORIES)) {
+      const { id, source } = await factory();
       if (source === 'demo') continue;
       const { body } = await client.get<Body>(`/api/n8n/calls/${id}`, {
         cookie: '',

@@ -202,7 +202,7 @@ describe('The OpenAPI document', () => {
         : [`a body is not documented: ${JSON.stringify(body)}`];
     const schema = (documentedResponse.content?.[type] ?? documentedResponse.content?.[type.replace(/\/.*/, '/*')])
       ?.schema;
-    if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
+    if (!schema) return [`${type} is not documented, only ${types.join(', ')}`];
     return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 

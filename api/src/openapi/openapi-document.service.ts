@@ -103,7 +103,7 @@ function listOperations(document: OpenAPIObject): [path: string, operation: Oper
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of listOperations(document)) {
-    if (path.startsWith('/api/health/')) continue; // these routes don't require sign-in or have limits
+    if (path.startsWith('/api/health/')) continue; // these routes require no sign-in and have no rate limits
     const addSharedResponse = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };

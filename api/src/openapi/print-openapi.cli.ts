@@ -10,15 +10,15 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { AppModule } from '../app.module';
 import { OpenApiDocumentService } from './openapi-document.service';
 
-const unusedKey = (): string => randomBytes(32).toString('base64');
+const createKey = (): string => randomBytes(32).toString('base64');
 
 // Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances.
 async function main(): Promise<void> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/unused',
     REDIS_URL: 'redis://localhost',
-    SECRETS_KEY: unusedKey(),
-    SESSION_KEY: unusedKey(),
+    SECRETS_KEY: createKey(),
+    SESSION_KEY: createKey(),
   });
   const logger = createLogger({ service: 'api', level: 'error' });
   const app = await NestFactory.create(AppModule.with(config, logger), {

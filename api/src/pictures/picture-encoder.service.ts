@@ -53,7 +53,7 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer();
   } catch (error) {
-    throw error instanceof AppError ? error : unsupported(error);
+    throw error instanceof AppError ? error : unsupportedPicture(error);
   }
 }
 
@@ -70,7 +70,7 @@ async function loadSharp(): Promise<typeof Sharp> {
   return sharp;
 }
 
-function unsupported(cause: unknown): AppError {
+function unsupportedPicture(cause: unknown): AppError {
   return unsupportedMedia('UNSUPPORTED_PICTURE', "We can't read this picture. Choose a PNG, JPEG or WebP file.", {
     cause,
   });

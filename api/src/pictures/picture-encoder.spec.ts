@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import { PictureEncoder } from './picture-encoder.service';
 
-it('encodes pictures one at a time, and rejects pictures beyond its waiting limit', async () => {
+it('encodes pictures one at a time, and rejects pictures while its queue is full', async () => {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
@@ -15,7 +15,7 @@ it('encodes pictures one at a time, and rejects pictures beyond its waiting limi
 
 it('continues after a file that is not a picture', async () => {
   const encoder = new PictureEncoder();
-  await expect(encoder.encode(Buffer.from('no picture'))).rejects.toMatchObject({ code: 'UNSUPPORTED_PICTURE' });
+  await expect(encoder.encode(Buffer.from('not a picture'))).rejects.toMatchObject({ code: 'UNSUPPORTED_PICTURE' });
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()
     .toBuffer();

@@ -78,9 +78,9 @@ export class PicturesService {
   }
 
   private async store(userId: string, picture: Buffer): Promise<string> {
-    const encoded = await this.encoder.encode(picture);
-    const version = createPictureVersion(encoded);
-    await this.storage.put(pictureKey(userId, version), Readable.from([encoded]));
+    const webp = await this.encoder.encode(picture);
+    const version = createPictureVersion(webp);
+    await this.storage.put(pictureKey(userId, version), Readable.from([webp]));
     return version;
   }
 

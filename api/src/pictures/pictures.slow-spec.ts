@@ -38,10 +38,10 @@ describe('User pictures', () => {
   let dana: TestAccount;
   let client: SessionClient;
   const signInAs = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
-  const storage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
+  const getStorage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
   const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of storage().list(`${PICTURES_PREFIX}${userId}`)) keys.push(key);
+    for await (const { key } of getStorage().list(`${PICTURES_PREFIX}${userId}`)) keys.push(key);
     return keys;
   };
   const fetchBytes = async (url: string): Promise<Buffer> => {
@@ -49,7 +49,7 @@ describe('User pictures', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     return Buffer.from(await response.arrayBuffer());
   };
-  const upload = async (bytes: Buffer): Promise<string> => {
+  const uploadPicture = async (bytes: Buffer): Promise<string> => {
     const { status, body } = await client.put<CurrentUserDto>(MY_PICTURE_PATH, toBlob(bytes));
     expect(status).toBe(200);
     return body.profileImageUrl ?? '';
@@ -61,7 +61,7 @@ describe('User pictures', () => {
   });
 
   it("are only shown to account members and administrators until they're replaced or removed", async () => {
-    const url = await upload(PNG);
+    const url = await uploadPicture(PNG);
     const response = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
     const picture = Buffer.from(await response.arrayBuffer());
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
@@ -82,7 +82,7 @@ describe('User pictures', () => {
       200, 200, 404,
     ]);
 
-    const newUrl = await upload(WEBP);
+    const newUrl = await uploadPicture(WEBP);
     expect(newUrl).not.toBe(url);
     expect((await client.get(newUrl)).headers.get('content-type')).toBe('image/webp');
     expect(await listFiles(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(newUrl) ?? '')]);
@@ -92,15 +92,15 @@ describe('User pictures', () => {
   });
 
   it("are small, upright, and don't reveal where a photo was taken", async () => {
-    const uploaded = await makePhoto();
-    expect(uploaded.includes('Exif')).toBe(true);
-    const storedBytes = await fetchBytes(await upload(uploaded));
+    const photo = await makePhoto();
+    expect(photo.includes('Exif')).toBe(true);
+    const storedBytes = await fetchBytes(await uploadPicture(photo));
     expect(await sharp(storedBytes).metadata()).toMatchObject({ width: 341, height: 512 });
     for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(storedBytes.includes(trace)).toBe(false);
   });
 
   it('stay consistent after two simultaneous uploads', async () => {
-    const realStorage = storage();
+    const realStorage = getStorage();
     const originalPut = realStorage.put.bind(realStorage);
     let release = (): void => undefined;
     const releasePromise = new Promise<void>((resolve) => (release = resolve));
@@ -110,10 +110,10 @@ describe('User pictures', () => {
       await releasePromise;
       return result;
     });
-    const firstUpload = upload(await makePhoto());
+    const firstUpload = uploadPicture(await makePhoto());
     while (putSpy.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
       await new Promise(setImmediate);
-    await upload(PNG);
+    await uploadPicture(PNG);
     release();
     const url = await firstUpload;
     const storedBytes = await fetchBytes(url);
@@ -125,14 +125,14 @@ describe('User pictures', () => {
   it('are re-encoded before they are served if an earlier version stored them unchanged', async () => {
     const { id } = dana.user;
     const oldUrl = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
-    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
+    await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([await makePhoto()]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
     expect((await fetchBytes(oldUrl)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
     expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
-    await storage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('no picture')]));
+    await getStorage().put(`${PICTURES_PREFIX}${id}`, Readable.from([Buffer.from('not a picture')]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: oldUrl });
     expect((await client.get(oldUrl)).status).toBe(404);
   });

@@ -11,7 +11,7 @@ describe('GET /api/public/config', () => {
   afterAll(() => database.drop());
   afterEach(() => api?.stop());
 
-  async function get(path: string, settings: Record<string, string>): Promise<unknown> {
+  async function startAndFetch(path: string, settings: Record<string, string>): Promise<unknown> {
     api = await startApi(database.url, settings);
     const response = await fetch(`${api.url}${path}`);
     return { status: response.status, body: await response.json() };
@@ -26,7 +26,7 @@ describe('GET /api/public/config', () => {
       TERMS_URL: 'https://acme.example/terms',
       STRIPE_SECRET_KEY: 'sk_test_secret',
     };
-    expect(await get('/api/public/config', settings)).toEqual({
+    expect(await startAndFetch('/api/public/config', settings)).toEqual({
       status: 200,
       body: {
         productName: 'Acme Calls',
@@ -43,12 +43,12 @@ describe('GET /api/public/config', () => {
   });
 
   it('uses defaults for unset settings', async () => {
-    expect(await get('/api/public/config', {})).toMatchObject({
+    expect(await startAndFetch('/api/public/config', {})).toMatchObject({
       status: 200,
       body: { productName: 'Ringwell', privacyUrl: null, termsUrl: null, billingEnabled: false },
     });
-    const provider = await fetch(`${api?.url}/api/auth/provider`);
-    expect({ status: provider.status, body: await provider.json() }).toEqual({
+    const providerResponse = await fetch(`${api?.url}/api/auth/provider`);
+    expect({ status: providerResponse.status, body: await providerResponse.json() }).toEqual({
       status: 200,
       body: { name: 'email', kind: 'local', localUrl: '/api/login/local', signUp: 'password' },
     });

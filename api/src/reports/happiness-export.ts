@@ -70,7 +70,7 @@ function figuresRow(
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
 }
 
-// Rows that name the filters, because filtered numbers don't cover all calls.
+// Returns rows that name the filters, because filtered numbers don't cover all calls.
 function filterRows({ from, to, direction, agent, agents }: HappinessDto): SpreadsheetRow[] {
   // The report may list the agent under another name for the same person.
   const agentName = agent && (agents[0]?.agentName ?? agent);

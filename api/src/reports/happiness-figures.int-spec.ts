@@ -36,14 +36,14 @@ describe('the figures of GET /api/my/happiness', () => {
 
   const fetchReport = async (query = ''): Promise<HappinessDto> =>
     (await client.get<HappinessDto>(`/api/my/happiness?${MARCH}${query}`)).body;
-  const make = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
+  const addCall = (call: Partial<Call>, analysis: Partial<CallAnalysis> = {}): Promise<Call> =>
     makeCompletedCall(database.dataSource, accountId, {
       call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
       analysis,
     });
-  const listCalls = async (query: string): Promise<string[]> =>
+  const listCallIds = async (query: string): Promise<string[]> =>
     (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
-  const listFollowUps = async (query: string): Promise<string[]> =>
+  const listFollowUpIds = async (query: string): Promise<string[]> =>
     (
       await client.get<FollowUpPageDto>(
         `/api/follow-ups?kind=unhappy&openedFrom=2026-03-01&openedTo=2026-03-31&${query}`,
@@ -53,13 +53,13 @@ describe('the figures of GET /api/my/happiness', () => {
   it('count only calls in one direction, by one agent, or both', async () => {
     const evidence = [{ claim: 'Negative', segment: 1, startMs: 0, endMs: 900, quote: 'I am unhappy' }];
     const negative = { sentiment: 'negative', topic: 'price', evidence } as const;
-    await make({ agentId: paulId });
-    await make({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-02-20T14:30:00Z') });
-    await make({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-03-10T15:30:00Z') }, negative);
-    await make({ direction: 'outbound' }, { ...negative, topic: 'delay' });
-    await make({ direction: null }, { sentiment: 'neutral' });
-    const outbound = await fetchReport('&direction=outbound');
-    expect(outbound).toMatchObject({
+    await addCall({ agentId: paulId });
+    await addCall({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-02-20T14:30:00Z') });
+    await addCall({ agentId: paulyId, direction: 'outbound', occurredAt: new Date('2026-03-10T15:30:00Z') }, negative);
+    await addCall({ direction: 'outbound' }, { ...negative, topic: 'delay' });
+    await addCall({ direction: null }, { sentiment: 'neutral' });
+    const outboundReport = await fetchReport('&direction=outbound');
+    expect(outboundReport).toMatchObject({
       direction: 'outbound',
       agent: null,
       total: { positive: 0, neutral: 0, negative: 2 },
@@ -75,8 +75,8 @@ describe('the figures of GET /api/my/happiness', () => {
         { topic: 'price', negative: 1 },
       ],
     });
-    expect(outbound.moments.map(({ sentiment }) => sentiment)).toEqual(['negative', 'negative']);
-    expect(outbound.trend.filter(({ judged }) => judged > 0)).toMatchObject([
+    expect(outboundReport.moments.map(({ sentiment }) => sentiment)).toEqual(['negative', 'negative']);
+    expect(outboundReport.trend.filter(({ judged }) => judged > 0)).toMatchObject([
       { from: '2026-03-09', negative: 1 },
       { from: '2026-03-10', negative: 1 },
     ]);
@@ -104,17 +104,17 @@ describe('the figures of GET /api/my/happiness', () => {
   });
 
   it("link to the calls in an hour of the week in the account's time zone", async () => {
-    const { id } = await make({});
-    const { id: laterId } = await make({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
-    await make({ occurredAt: new Date('2026-03-16T15:00:00Z') });
-    await make({ occurredAt: new Date('2026-03-17T14:30:00Z') });
+    const { id } = await addCall({});
+    const { id: laterId } = await addCall({ occurredAt: new Date('2026-03-16T14:59:59Z') }, { sentiment: 'negative' });
+    await addCall({ occurredAt: new Date('2026-03-16T15:00:00Z') });
+    await addCall({ occurredAt: new Date('2026-03-17T14:30:00Z') });
     // 10 AM before the clocks change
-    const { id: earlierId } = await make({ occurredAt: new Date('2026-03-02T15:30:00Z') });
-    expect(await listCalls(`weekday=1&hour=10&${MARCH}`)).toEqual([laterId, id, earlierId]);
-    expect(await listCalls(`weekday=1&hour=10&sentiment=negative&${MARCH}`)).toEqual([laterId]);
-    expect(await listCalls('weekday=1&hour=10&from=2026-03-09&to=2026-03-09')).toEqual([id]);
-    expect(await listCalls('hour=11')).toHaveLength(1);
-    expect(await listCalls('weekday=2')).toHaveLength(1);
+    const { id: earlierId } = await addCall({ occurredAt: new Date('2026-03-02T15:30:00Z') });
+    expect(await listCallIds(`weekday=1&hour=10&${MARCH}`)).toEqual([laterId, id, earlierId]);
+    expect(await listCallIds(`weekday=1&hour=10&sentiment=negative&${MARCH}`)).toEqual([laterId]);
+    expect(await listCallIds('weekday=1&hour=10&from=2026-03-09&to=2026-03-09')).toEqual([id]);
+    expect(await listCallIds('hour=11')).toHaveLength(1);
+    expect(await listCallIds('weekday=2')).toHaveLength(1);
     const { body } = await client.get<string>(`/api/calls/export.csv?weekday=1&hour=10&${MARCH}`);
     expect(body.trim().split('\r\n')).toHaveLength(4);
     for (const query of ['weekday=0', 'weekday=Monday', 'hour=24'])
@@ -166,7 +166,7 @@ describe('the figures of GET /api/my/happiness', () => {
         recovered: 1,
         recoveredPercent: null,
       });
-      const listSortedIds = async (query: string): Promise<string[]> => (await listFollowUps(query)).sort();
+      const listSortedIds = async (query: string): Promise<string[]> => (await listFollowUpIds(query)).sort();
       expect(await listSortedIds('callback=in_time')).toEqual(onTimeIds.sort());
       expect(await listSortedIds('callback=late')).toEqual(lateIds);
       expect(await listSortedIds('callback=never')).toEqual(neverCalledIds.sort());
@@ -184,25 +184,25 @@ describe('the figures of GET /api/my/happiness', () => {
     });
 
     it('can be filtered by direction or agent, and exclude other accounts', async () => {
-      const paulFollowUp = await makeDueFollowUp({}, { agentId: paulyId, agentSource: 'heard' });
-      const outboundFollowUp = await makeDueFollowUp({}, { direction: 'outbound' });
+      const paulFollowUpId = await makeDueFollowUp({}, { agentId: paulyId, agentSource: 'heard' });
+      const outboundFollowUpId = await makeDueFollowUp({}, { direction: 'outbound' });
       for (const [query, id] of [
-        [`agent=${paulId}`, paulFollowUp],
-        ['direction=outbound', outboundFollowUp],
+        [`agent=${paulId}`, paulFollowUpId],
+        ['direction=outbound', outboundFollowUpId],
       ]) {
         expect((await fetchReport(`&${query}`)).callbacks).toMatchObject({ customers: 1, waiting: 1 });
-        expect(await listFollowUps(`callback=all&${query}`)).toEqual([id]);
+        expect(await listFollowUpIds(`callback=all&${query}`)).toEqual([id]);
       }
       expect((await fetchReport(`&agent=${paulId}&direction=outbound`)).callbacks.customers).toBe(0);
       await database.dataSource.query(
         'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
-        [paulFollowUp, 'outbound'],
+        [paulFollowUpId, 'outbound'],
       );
       expect((await fetchReport('&direction=outbound')).callbacks.customers).toBe(2);
       const otherAccount = await makeAccount(database.dataSource);
       client = await SessionClient.signIn(api, database.dataSource, otherAccount.user.id);
       expect((await fetchReport()).callbacks.customers).toBe(0);
-      expect(await listFollowUps('callback=all')).toEqual([]);
+      expect(await listFollowUpIds('callback=all')).toEqual([]);
     });
   });
 });

@@ -7,7 +7,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { HappinessDto } from './dto/happiness.dto';
@@ -27,8 +27,8 @@ describe(PATH, () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const get = (query = ''): Promise<ClientResponse<HappinessDto>> => client.get<HappinessDto>(`${PATH}${query}`);
-  const fetchReport = async (query = MARCH): Promise<HappinessDto> => (await get(query)).body;
+  const fetchReport = async (query = MARCH): Promise<HappinessDto> =>
+    (await client.get<HappinessDto>(`${PATH}${query}`)).body;
   async function makeCalls(
     count: number,
     day: string,
@@ -50,7 +50,7 @@ describe(PATH, () => {
     await makeCalls(12, '2026-03-09', { call: { agentId: paulId, agentSource: 'heard' } });
     await makeCalls(3, '2026-03-10', { ...negative, call: { direction: 'outbound' } });
     await makeCalls(2, '2026-03-10', { analysis: { needsReview: true, reviewReason: 'low_confidence' } });
-    const response = await get(`${MARCH}&by=week`);
+    const response = await client.get<HappinessDto>(`${PATH}${MARCH}&by=week`);
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     const { trend, moments, ...otherFields } = response.body;
     const noScore = { score: null, low: null, high: null };

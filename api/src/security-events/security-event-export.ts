@@ -34,11 +34,11 @@ export const SECURITY_EVENT_TABLE = {
   content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
 } satisfies ApiResponseNoStatusOptions;
 
-export function securityEventTable(timeZone: string): Stringifier {
+export function createSecurityEventTable(timeZone: string): Stringifier {
   return createSpreadsheetTable(listColumns(timeZone));
 }
 
-export function securityEventRow(event: ListedSecurityEvent, timeZone: string): (string | number | null)[] {
+export function toSecurityEventRow(event: ListedSecurityEvent, timeZone: string): (string | number | null)[] {
   return [
     formatSpreadsheetTime(event.createdAt, timeZone),
     formatSpreadsheetTime(event.firstAt, timeZone),

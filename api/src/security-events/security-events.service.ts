@@ -10,7 +10,7 @@ import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import { SecurityRecorder } from '../http/security/security-recorder.service';
-import { securityEventRow, securityEventTable } from './security-event-export';
+import { createSecurityEventTable, toSecurityEventRow } from './security-event-export';
 import { securityEventView, type SecurityEventPageDto } from './security-events.dto';
 import type { SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
 
@@ -43,8 +43,8 @@ export class SecurityEventsService {
       response,
       'security-events',
       (limit, after) => this.events.list(filter, limit, after),
-      (event) => securityEventRow(event, timeZone),
-      securityEventTable(timeZone),
+      (event) => toSecurityEventRow(event, timeZone),
+      createSecurityEventTable(timeZone),
     );
   }
 

@@ -26,7 +26,7 @@ void runCommand((unitOfWork) => {
 });
 
 function readOptions(args: string[]): Options {
-  const options = parse(args);
+  const options = parseOptions(args);
   const { name, email, revoke, 'read-only': isReadOnly } = options;
   const isCreate =
     name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_TOKEN_NAME_LENGTH;
@@ -35,7 +35,7 @@ function readOptions(args: string[]): Options {
   throw usageError();
 }
 
-function parse(args: string[]): Options {
+function parseOptions(args: string[]): Options {
   try {
     return parseArgs({
       args,

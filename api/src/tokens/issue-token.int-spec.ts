@@ -37,12 +37,7 @@ describe('issueToken and revokeToken', () => {
     });
     expect(await revokeToken(unitOfWork, id)).toEqual({ id, revoked: true });
     expect(await database.dataSource.manager.findOneBy(BearerToken, { id })).toBeNull();
-    const noActor = {
-      user_id: null,
-      ip_address: null,
-      user_agent: null,
-      metadata: { tokenId: id },
-    };
+    const noActor = { user_id: null, ip_address: null, user_agent: null, metadata: { tokenId: id } };
     expect(await listActivity(account)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
       { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },

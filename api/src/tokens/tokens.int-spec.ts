@@ -42,7 +42,7 @@ describe('Token administration', () => {
       [owner.account.id],
     );
   // Returns 404 if the token is accepted, because the call does not exist.
-  const statusWithToken = async (token: string): Promise<number> =>
+  const fetchStatus = async (token: string): Promise<number> =>
     (await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   it('shows a new token once and stores only its hash', async () => {
@@ -55,7 +55,7 @@ describe('Token administration', () => {
       expiresAt: null,
       createdAt: expect.any(String) as string,
     });
-    expect(await statusWithToken(body.token)).toBe(404);
+    expect(await fetchStatus(body.token)).toBe(404);
     const [newest, oldest] = await listTokens();
     expect(newest).toMatchObject({
       id: body.id,
@@ -101,7 +101,7 @@ describe('Token administration', () => {
 
   it('shows when a token was last used', async () => {
     expect(await listTokens()).toMatchObject([{ lastUsedAt: null }]);
-    await statusWithToken(owner.token);
+    await fetchStatus(owner.token);
     while ((await listTokens())[0]?.lastUsedAt === null) await new Promise(setImmediate);
   });
 
@@ -118,10 +118,10 @@ describe('Token administration', () => {
 
   it('reports a token as expired after its expiry', async () => {
     const { body } = await createToken({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
-    expect(await statusWithToken(body.token)).toBe(404);
+    expect(await fetchStatus(body.token)).toBe(404);
     await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
     expect((await listTokens()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
-    expect(await statusWithToken(body.token)).toBe(401);
+    expect(await fetchStatus(body.token)).toBe(401);
   });
 
   it.each([
@@ -164,14 +164,14 @@ describe('Token administration', () => {
     owner = await makeAccount(database.dataSource, overrides);
     const { status, body } = await createToken({ name: 'n8n' });
     expect(status).toBe(201);
-    expect(await statusWithToken(body.token)).toBe(statusBefore);
+    expect(await fetchStatus(body.token)).toBe(statusBefore);
     await client.put(`/api/admin/users/${owner.user.id}`, { isActive: true });
     await client.patch(`/api/admin/users/${owner.user.id}/activate`);
-    expect(await statusWithToken(body.token)).toBe(404);
+    expect(await fetchStatus(body.token)).toBe(404);
   });
 
   it('rejects a token on the next request after it is deleted', async () => {
-    expect(await statusWithToken(owner.token)).toBe(404);
+    expect(await fetchStatus(owner.token)).toBe(404);
     const deleteToken = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await deleteToken()).toMatchObject({ status: 204 });
     expect(await findTokens()).toEqual([]);
@@ -184,15 +184,15 @@ describe('Token administration', () => {
         metadata: { tokenId: owner.tokenId },
       },
     ]);
-    expect(await statusWithToken(owner.token)).toBe(401);
+    expect(await fetchStatus(owner.token)).toBe(401);
   });
 
   it('rejects a token on the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
-    expect([await statusWithToken(owner.token), await statusWithToken(token)]).toEqual([404, 404]);
+    expect([await fetchStatus(owner.token), await fetchStatus(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
     expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
-    expect([await statusWithToken(owner.token), await statusWithToken(token)]).toEqual([401, 401]);
+    expect([await fetchStatus(owner.token), await fetchStatus(token)]).toEqual([401, 401]);
   });
 });
 

@@ -107,9 +107,9 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   it('affects only one account and one address', async () => {
-    const { account: other } = await makeAccount(database.dataSource);
+    const { account: otherAccount } = await makeAccount(database.dataSource);
     await post(undefined);
-    expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
+    expect(await new MailSuppressionsRepository(database.dataSource.manager).list(otherAccount.id)).toEqual([]);
   });
 
   it('keeps an address unsubscribed when the settings are saved with it again', async () => {

@@ -20,9 +20,9 @@ interface UnsubscribeLink extends MailSubscription {
   /** The member who gets the weekly letter; null for emails about calls. */
   readerId: string | null;
   /** Name shown to the recipient. */
-  account: string;
+  accountName: string;
   /** Name shown to administrators. */
-  person: string;
+  ownerName: string;
 }
 
 /**
@@ -44,9 +44,9 @@ export class UnsubscribeService {
   async getSubscription(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     const { accountId, address, readerId } = link;
-    if (readerId === null) return view(link, !(await this.suppressions.isUnsubscribed(accountId, address)));
+    if (readerId === null) return toDto(link, !(await this.suppressions.isUnsubscribed(accountId, address)));
     const reader = await this.readers.find(accountId, readerId);
-    return view(link, reader?.wantsLetter ?? false);
+    return toDto(link, reader?.wantsLetter ?? false);
   }
 
   /**
@@ -58,11 +58,11 @@ export class UnsubscribeService {
     await (link.readerId === null
       ? this.updateAlerts(link, change, actor)
       : this.updateLetter(link, link.readerId, change, actor));
-    return view(link, change === 'subscribe');
+    return toDto(link, change === 'subscribe');
   }
 
   private async updateAlerts(
-    { accountId, address, person }: UnsubscribeLink,
+    { accountId, address, ownerName }: UnsubscribeLink,
     change: 'unsubscribe' | 'subscribe',
     actor: Actor,
   ): Promise<void> {
@@ -73,12 +73,12 @@ export class UnsubscribeService {
         change === 'unsubscribe'
           ? {
               action: 'Mail unsubscribed',
-              description: `${address} unsubscribed from ${person}'s call emails.`,
+              description: `${address} unsubscribed from ${ownerName}'s call emails.`,
               accountId,
             }
           : {
               action: 'Mail subscribed again',
-              description: `${address} resubscribed to ${person}'s call emails.`,
+              description: `${address} resubscribed to ${ownerName}'s call emails.`,
               accountId,
             },
       );
@@ -86,7 +86,7 @@ export class UnsubscribeService {
   }
 
   private async updateLetter(
-    { accountId, address, person }: UnsubscribeLink,
+    { accountId, address, ownerName }: UnsubscribeLink,
     readerId: string,
     change: 'unsubscribe' | 'subscribe',
     actor: Actor,
@@ -99,8 +99,8 @@ export class UnsubscribeService {
       await activity.record(actor, {
         action: wantsLetter ? 'Mail subscribed again' : 'Mail unsubscribed',
         description: wantsLetter
-          ? `${address} resubscribed to ${person}'s weekly letter.`
-          : `${address} unsubscribed from ${person}'s weekly letter.`,
+          ? `${address} resubscribed to ${ownerName}'s weekly letter.`
+          : `${address} unsubscribed from ${ownerName}'s weekly letter.`,
         accountId,
       });
     });
@@ -126,8 +126,8 @@ export class UnsubscribeService {
     return {
       ...subscriber,
       readerId: letter?.userId ?? null,
-      account: name ?? this.config.PRODUCT_NAME,
-      person: userDisplayName(owner),
+      accountName: name ?? this.config.PRODUCT_NAME,
+      ownerName: userDisplayName(owner),
     };
   }
 
@@ -138,13 +138,13 @@ export class UnsubscribeService {
   }
 }
 
-function view({ address, account, readerId }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
+function toDto({ address, accountName, readerId }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
   const emails = readerId === null ? 'call emails' : 'the weekly letter';
   return {
     address,
     isSubscribed,
     message: isSubscribed
-      ? `${address} gets ${emails} from ${account}.`
-      : `${address} won't get ${emails} from ${account} anymore.`,
+      ? `${address} gets ${emails} from ${accountName}.`
+      : `${address} won't get ${emails} from ${accountName} anymore.`,
   };
 }

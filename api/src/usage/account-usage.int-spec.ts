@@ -207,11 +207,11 @@ describe('POST /api/account/usage', () => {
     it('creates separate records for the same key in two accounts', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const otherAccount = await makeAccount(database.dataSource);
-      const [ownRecord, otherRecord] = [
+      const [record, otherRecord] = [
         await post(BODY, headers),
         await post({ source: 'api' }, headers, otherAccount.token),
       ];
-      expect([ownRecord.body.userId, otherRecord.body.userId]).toEqual([account.account.id, otherAccount.account.id]);
+      expect([record.body.userId, otherRecord.body.userId]).toEqual([account.account.id, otherAccount.account.id]);
     });
 
     it('rejects an invalid key', async () => {

@@ -26,13 +26,13 @@ describe('ApiCallCounterService', () => {
     isRunning = true;
     account = await makeAccount(database.dataSource);
   });
-  afterEach(() => stop());
+  afterEach(() => stopApi());
   afterAll(async () => {
     await postgres.cut();
     await database.drop();
   });
 
-  async function stop(): Promise<void> {
+  async function stopApi(): Promise<void> {
     if (isRunning) await api.stop();
     isRunning = false;
   }
@@ -72,7 +72,7 @@ describe('ApiCallCounterService', () => {
     expect(await fetchStatus('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
     expect(await fetchStatus('/api/health/live')).toBe(200);
     await requestCall();
-    await stop();
+    await stopApi();
     expect(await readCount()).toBe(1);
   });
 
@@ -82,7 +82,7 @@ describe('ApiCallCounterService', () => {
       ...Array.from({ length: 20 }, () => requestCall()),
       ...Array.from({ length: 5 }, () => requestCall(otherAccount)),
     ]);
-    await stop();
+    await stopApi();
     expect([await readCount(), await readCount(otherAccount)]).toEqual([20, 5]);
   });
 
@@ -99,7 +99,7 @@ describe('ApiCallCounterService', () => {
     await postgres.restore();
     await counter.flush();
     expect(await readCount()).toBe(2);
-    await stop();
+    await stopApi();
     expect(await readCount()).toBe(2);
   });
 
@@ -109,7 +109,7 @@ describe('ApiCallCounterService', () => {
     await counter.flush();
     await postgres.cut();
     counter.count(account.account.id);
-    await stop();
+    await stopApi();
     await postgres.restore();
     expect(await readCount()).toBe(1);
     expect(api.log.some((line) => line.includes('"lost":1,') && line.includes('lost API call counts'))).toBe(true);
@@ -120,7 +120,7 @@ describe('ApiCallCounterService', () => {
     counter.count(account.account.id);
     for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
     counter.count(account.account.id);
-    await stop();
+    await stopApi();
     expect(await readCount()).toBe(2);
     expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('lost API call counts'))).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('ApiCallCounterService', () => {
     const deletedAccount = await makeAccount(database.dataSource);
     await Promise.all([requestCall(deletedAccount), requestCall()]);
     await database.dataSource.query('delete from accounts where id = $1', [deletedAccount.account.id]);
-    await stop();
+    await stopApi();
     expect([await readCount(deletedAccount), await readCount()]).toEqual([0, 1]);
   });
 

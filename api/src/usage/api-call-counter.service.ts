@@ -10,9 +10,9 @@ const FLUSH_INTERVAL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 
 /**
- * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait. The
- * last seconds are lost if the process is killed, and count twice if PostgreSQL commits but its response is lost. API
- * calls are not billed.
+ * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait. Counts
+ * from the last seconds are lost if the process is killed, and are added twice if PostgreSQL commits but its response
+ * is lost. API calls are not billed.
  */
 @Injectable()
 export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -123,8 +123,8 @@ describe('GET /api/my/usage', () => {
       [2.5, '2026-03-01T00:00:00Z'],
     ] as const)
       await recordUsage(dataSource, account.account.id, minutes, new Date(time));
-    const startsAt = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
-    expect(await fetchUsage()).toMatchObject({ ...startsAt, resetsAt: '2026-03-31T04:00:00.000Z' });
+    const expectedUsage = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
+    expect(await fetchUsage()).toMatchObject({ ...expectedUsage, resetsAt: '2026-03-31T04:00:00.000Z' });
     const timeZoneChanges = [
       ['Pacific/Honolulu', '2026-03-31T10:00:00.000Z'],
       ['America/Chicago', '2026-03-31T05:00:00.000Z'],
@@ -132,7 +132,7 @@ describe('GET /api/my/usage', () => {
     ] as const;
     for (const [timeZone, resetsAt] of timeZoneChanges) {
       expect((await session.put('/api/my/settings', { timeZone })).status).toBe(200);
-      expect(await fetchUsage()).toMatchObject({ ...startsAt, resetsAt });
+      expect(await fetchUsage()).toMatchObject({ ...expectedUsage, resetsAt });
     }
   });
 

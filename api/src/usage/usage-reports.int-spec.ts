@@ -234,25 +234,25 @@ describe('usage reports for administrators', () => {
   const PATHS = ['system', 'analytics', 'daily', 'user/{userId}'];
 
   it.each(PATHS)('is open only to administrators at %s', async (path) => {
-    const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
-    expect(await (await signInAs(dana)).get(address)).toMatchObject(problem(403, 'ADMIN_ONLY'));
-    expect((await fetch(`${api.url}${address}`)).status).toBe(401);
-    expect((await fetch(`${api.url}${address}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
+    const fullPath = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
+    expect(await (await signInAs(dana)).get(fullPath)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+    expect((await fetch(`${api.url}${fullPath}`)).status).toBe(401);
+    expect((await fetch(`${api.url}${fullPath}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
       401,
     );
   });
 
   it.each(PATHS)('rejects an invalid number of days for %s', async (path) => {
-    const address = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
+    const fullPath = `/api/admin/usage/${path.replace('{userId}', dana.user.id)}`;
     for (const days of ['0', '3651', '-1', '1.5', '1e2', '', 'week', '1&days=2']) {
-      const { status, body } = await admin.get(`${address}?days=${days}`);
+      const { status, body } = await admin.get(`${fullPath}?days=${days}`);
       expect([days, status, body.errors]).toEqual([
         days,
         400,
         [{ field: 'days', message: expect.stringContaining('whole number of days from 1 to 3650') as string }],
       ]);
     }
-    expect((await admin.get(`${address}?days=all`)).status).toBe(path === 'system' ? 200 : 400);
+    expect((await admin.get(`${fullPath}?days=all`)).status).toBe(path === 'system' ? 200 : 400);
   });
 
   it('reads daily usage, not usage records', async () => {
@@ -271,10 +271,10 @@ describe('usage reports for administrators', () => {
   });
 
   it('adds a processed call to the day it was recorded on, with its length', async () => {
-    const worker = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, worker.account.id);
+    const account = await makeAccount(database.dataSource);
+    const call = await makeCall(database.dataSource, account.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
-    await usage.record(worker.account.id, {
+    await usage.record(account.account.id, {
       callId: call.id,
       minutes: '2.50',
       instanceRuns: 1,
@@ -283,7 +283,7 @@ describe('usage reports for administrators', () => {
       metadata: null,
       callData: null,
     });
-    await usage.recordPosted(worker.account.id, {
+    await usage.recordPosted(account.account.id, {
       minutes: '40',
       instanceRuns: 0,
       apiCalls: 0,
@@ -297,7 +297,7 @@ describe('usage reports for administrators', () => {
       `
       select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday"
       from usage_daily where account_id = $1`,
-      [worker.account.id],
+      [account.account.id],
     );
     expect(daily).toEqual({ minutes: '42.50', calls: 1, callMinutes: '2.50', isToday: true });
   });

@@ -59,12 +59,12 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
 }
 
 function readPages(config: Config): { landing: WebPage; app: Record<PageSession, WebPage> } {
-  const read = (name: string): string => readFileSync(join(config.WEB_DIR, name), 'utf8');
-  const app = read('index.html');
-  const pageFor = (session: PageSession): WebPage => new WebPage(app, config, session);
+  const readTemplate = (name: string): string => readFileSync(join(config.WEB_DIR, name), 'utf8');
+  const app = readTemplate('index.html');
+  const createPage = (session: PageSession): WebPage => new WebPage(app, config, session);
   return {
-    landing: new WebPage(read('landing.html'), config, 'none'),
-    app: { none: pageFor('none'), some: pageFor('some'), unknown: pageFor('unknown') },
+    landing: new WebPage(readTemplate('landing.html'), config, 'none'),
+    app: { none: createPage('none'), some: createPage('some'), unknown: createPage('unknown') },
   };
 }
 

@@ -86,11 +86,11 @@ describe('/api/my/weekly-letter', () => {
   it('depends on the role until the member chooses', async () => {
     expect((await client.get<MemberAlertsDto>(ALERTS_PATH)).body.weeklyLetter).toBe(true);
     expect(await readLetterSetting()).toBe(true);
-    const change = { labels: [], quietHours: null };
+    const alerts = { labels: [], quietHours: null };
     const letterDisabled = { body: { weeklyLetter: false } };
-    expect(await client.put(ALERTS_PATH, { ...change, weeklyLetter: false })).toMatchObject(letterDisabled);
-    expect(await client.put(ALERTS_PATH, change)).toMatchObject(letterDisabled);
-    expect((await client.put(ALERTS_PATH, { ...change, weeklyLetter: 'no' })).status).toBe(400);
+    expect(await client.put(ALERTS_PATH, { ...alerts, weeklyLetter: false })).toMatchObject(letterDisabled);
+    expect(await client.put(ALERTS_PATH, alerts)).toMatchObject(letterDisabled);
+    expect((await client.put(ALERTS_PATH, { ...alerts, weeklyLetter: 'no' })).status).toBe(400);
     expect(await getReaders().listAddresses(account.account.id)).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ export class WeeklyLetterService {
     return { address };
   }
 
-  // The worker wouldn't send the test either.
+  // Rejects a test that the worker wouldn't send.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
       throw unavailable('MAIL_UNAVAILABLE', "Email isn't available yet. Contact support.");

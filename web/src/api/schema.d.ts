@@ -567,7 +567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes is true.
+         * @description Deletes a call's recording, transcript, analysis, links and messages, and removes its details from follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes is true.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
         post?: never;
         /**
          * Reopen follow-ups that were closed together
-         * @description Works for 24 hours. Follow-ups that have changed since stay closed, as do follow-ups for customers who now have another one.
+         * @description Works for 24 hours. Follow-ups that have changed since then stay closed, as do follow-ups for customers who now have another one.
          */
         delete: operations["undoClosing"];
         options?: never;
@@ -3591,7 +3591,7 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.
+             * @description When the call took place, per the sender. Lists use receivedAt if it's null or in the future.
              */
             startedAt: string | null;
             /**
@@ -3694,7 +3694,7 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.
+             * @description When the call took place, per the sender. Lists use receivedAt if it's null or in the future.
              */
             startedAt: string | null;
             /**
@@ -3752,7 +3752,7 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is currently writing the words. If true, get the call again later. */
+            /** @description Whether a language model is currently writing the texts. If true, get the call again later. */
             isWriting: boolean;
             /** @description The latest 50 edits by users, newest first. */
             edits: components["schemas"]["CallEditDto"][];
@@ -4079,7 +4079,7 @@ export interface components {
         SharedCallDto: {
             /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /** @description The company, or the product if the account has no company. */
+            /** @description The company, or else the owner, or else the product. */
             sharedBy: string;
             /** Format: date-time */
             expiresAt: string;
@@ -4525,7 +4525,7 @@ export interface components {
             skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
-            /** @description Closes follow-ups that were last called or due before this date or time, in ISO 8601. Dates begin in the account's time zone. It must not be later than the beginning of today. */
+            /** @description Closes follow-ups whose last call and due time are before this date or time, in ISO 8601. Dates begin in the account's time zone. Must not be later than the beginning of today. */
             before: string;
         };
         FollowUpClosingDto: {
@@ -5582,11 +5582,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
         };
         HappinessPeriodDto: {
@@ -5597,11 +5597,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -5629,11 +5629,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -5653,11 +5653,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             direction: "inbound" | "outbound";
@@ -5670,11 +5670,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /** @description 1 for Monday to 7 for Sunday. */
             weekday: number;
@@ -5689,11 +5689,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /**
              * Format: uuid
@@ -5710,11 +5710,11 @@ export interface components {
             negative: number;
             /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. Null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. Null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
@@ -5730,11 +5730,11 @@ export interface components {
             waiting: number;
             /** @description Number of follow-ups closed without a callback, because no one answered or no callback was needed. */
             never: number;
-            /** @description Median elapsed time from the first call of a follow-up to the callback, including nights and weekends. null without callbacks. */
+            /** @description Median elapsed time from the first call of a follow-up to the callback, including nights and weekends. Null without callbacks. */
             medianMinutes: number | null;
             /** @description Number of customers who are happy again after being called back. */
             recovered: number;
-            /** @description recovered as a percentage of inTime and late. null when fewer than 10 customers were called back. */
+            /** @description recovered as a percentage of inTime and late. Null when fewer than 10 customers were called back. */
             recoveredPercent: number | null;
         };
         HappinessMomentDto: {
@@ -5781,7 +5781,7 @@ export interface components {
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The previous period of the same length. For a month or its first weeks, the same days of the previous month. */
             before: components["schemas"]["HappinessPeriodDto"];
-            /** @description null if either period has no score. */
+            /** @description Null if either period has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["HappinessStepDto"][];
@@ -5809,15 +5809,15 @@ export interface components {
             otherReason: number;
             /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
-            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. Null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). Null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. Null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
@@ -5832,15 +5832,15 @@ export interface components {
             otherReason: number;
             /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
-            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. Null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). Null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. Null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** Format: date */
             from: string;
@@ -5851,7 +5851,7 @@ export interface components {
             to: string;
         };
         BookingAccuracyDto: {
-            /** @description The share in percent. null with fewer than 20 calls. */
+            /** @description The share in percent. Null with fewer than 20 calls. */
             rate: number | null;
             /** @description Lower bound of the 95% confidence interval. */
             low: number | null;
@@ -5863,7 +5863,7 @@ export interface components {
             right: number;
         };
         ShareDto: {
-            /** @description The share in percent. null with fewer than 20 calls. */
+            /** @description The share in percent. Null with fewer than 20 calls. */
             rate: number | null;
             /** @description Lower bound of the 95% confidence interval. */
             low: number | null;
@@ -5897,15 +5897,15 @@ export interface components {
             otherReason: number;
             /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
-            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. Null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). Null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. Null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /**
              * Format: uuid
@@ -5928,15 +5928,15 @@ export interface components {
             otherReason: number;
             /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
-            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. Null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). Null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. Null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** @description The campaign's name in ServiceTitan. */
             campaign: string;
@@ -5953,15 +5953,15 @@ export interface components {
             otherReason: number;
             /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
-            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. Null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). Null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. Null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. Null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** @description 9 for 9:00 to 9:59. */
             hour: number;
@@ -5988,7 +5988,7 @@ export interface components {
             total: components["schemas"]["BookingFiguresDto"];
             /** @description The previous period of the same length. For a month or its first weeks, the same days of the previous month. */
             before: components["schemas"]["BookingPeriodDto"];
-            /** @description null if either period has no rate. */
+            /** @description Null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Fraction of calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];

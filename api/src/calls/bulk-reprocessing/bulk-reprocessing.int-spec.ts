@@ -9,7 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { BasicCallsDto } from './basic-calls.dto';
 
-const OWN_PATH = '/api/my/basic-calls';
+const MY_PATH = '/api/my/basic-calls';
 const ALL_ACCOUNTS_PATH = '/api/admin/basic-calls';
 const NO_BASIC_CALLS = { calls: 0, accounts: 0, progress: null };
 
@@ -34,28 +34,28 @@ describe('Calls transcribed by the basic recognizer', () => {
       slots: 2,
       engines: { transcription, analysis: 'local' },
     });
-  const reprocess = (session = client, path = OWN_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
+  const reprocess = (session = client, path = MY_PATH): Promise<ClientResponse<BasicCallsDto & ProblemBody>> =>
     session.post(`${path}/reprocess`);
 
   it('are offered for reprocessing once every worker has a better recognizer, and are reprocessed on request', async () => {
-    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
+    expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     await addLiveWorker('pocketsphinx');
-    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
+    expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(409, 'NOTHING_TO_REPROCESS'));
     await database.dataSource.query('delete from workers');
     await addLiveWorker('sherpa:parakeet');
-    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+    expect((await client.get(MY_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
 
     const progress = { total: 3, finished: 0, startedAt: expect.any(String) as string };
     expect(await reprocess()).toMatchObject({ status: 202, body: { calls: 0, accounts: 0, progress } });
     expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
-    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 0, accounts: 0, progress });
+    expect((await client.get(MY_PATH)).body).toEqual({ calls: 0, accounts: 0, progress });
     expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
       { action: 'Call reprocessed', description: '3 calls transcribed by the basic recognizer are being reprocessed.' },
     ]);
 
-    expect((await client.delete(`${OWN_PATH}/reprocess`)).status).toBe(204);
-    expect((await client.get(OWN_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+    expect((await client.delete(`${MY_PATH}/reprocess`)).status).toBe(204);
+    expect((await client.get(MY_PATH)).body).toEqual({ calls: 3, accounts: 1, progress: null });
   });
 
   it('can be counted, reprocessed and stopped by administrators for all accounts', async () => {
@@ -69,21 +69,21 @@ describe('Calls transcribed by the basic recognizer', () => {
       status: 202,
       body: { progress: { total: 4, finished: 0 } },
     });
-    expect((await client.get(OWN_PATH)).body).toMatchObject({ progress: { total: 3 } });
+    expect((await client.get(MY_PATH)).body).toMatchObject({ progress: { total: 3 } });
     expect((await admin.delete(`${ALL_ACCOUNTS_PATH}/reprocess`)).status).toBe(204);
-    expect((await client.get(OWN_PATH)).body).toMatchObject({ calls: 3, progress: null });
+    expect((await client.get(MY_PATH)).body).toMatchObject({ calls: 3, progress: null });
   });
 
   it("aren't offered to members or to accounts with processing disabled", async () => {
     await addLiveWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, account, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);
-    expect((await member.get(OWN_PATH)).status).toBe(403);
+    expect((await member.get(MY_PATH)).status).toBe(403);
     expect((await reprocess(member)).status).toBe(403);
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
       account.account.id,
     ]);
-    expect((await client.get(OWN_PATH)).body).toEqual(NO_BASIC_CALLS);
+    expect((await client.get(MY_PATH)).body).toEqual(NO_BASIC_CALLS);
     expect(await reprocess()).toMatchObject(problem(403, 'ACCOUNT_SWITCHED_OFF'));
   });
 });

@@ -31,8 +31,8 @@ export class CallImportService {
   ) {}
 
   async get(accountId: string): Promise<CallImportStateDto> {
-    const found = await this.imports.find(accountId);
-    return { import: found && this.toImportDto(found) };
+    const callImport = await this.imports.find(accountId);
+    return { import: callImport && this.toImportDto(callImport) };
   }
 
   /**
@@ -97,9 +97,9 @@ export class CallImportService {
       throw unavailable('SERVICETITAN_UNAVAILABLE', "ServiceTitan isn't available yet. Contact support.");
   }
 
-  private toImportDto(found: ListedImport): CallImportDto {
-    const minutes = toMinutes(found);
-    const { since, seconds: _, ...summary } = found;
+  private toImportDto(callImport: ListedImport): CallImportDto {
+    const minutes = toMinutes(callImport);
+    const { since, seconds: _, ...summary } = callImport;
     return {
       ...summary,
       since: since.toISOString(),

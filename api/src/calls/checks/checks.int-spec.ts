@@ -50,7 +50,7 @@ describe('Checks of drawn calls', () => {
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
   const signInAsRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
-  const drawOne = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
+  const drawNewCall = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
     await makeCalls(1, parts);
     const [id = ''] = await drawCalls();
     return id;
@@ -102,15 +102,15 @@ describe('Checks of drawn calls', () => {
   });
 
   it('does not draw a call that is being deleted', async () => {
-    const [deleted, other] = await makeCalls(2);
+    const [deletedCall, otherCall] = await makeCalls(2);
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
-    await new ErasuresRepository(runner.manager).deleteCall(account.account.id, deleted?.id ?? '', null);
-    const drawing = client.post('/api/checks');
-    await Promise.race([drawing, sleep(300)]);
+    await new ErasuresRepository(runner.manager).deleteCall(account.account.id, deletedCall?.id ?? '', null);
+    const drawRequest = client.post('/api/checks');
+    await Promise.race([drawRequest, sleep(300)]);
     await runner.commitTransaction();
     await runner.release();
-    expect(await drawing).toMatchObject({ status: 200, body: [{ id: other?.id }] });
+    expect(await drawRequest).toMatchObject({ status: 200, body: [{ id: otherCall?.id }] });
   });
 
   it('uses the time of receipt for a call with a start time in the future', async () => {
@@ -121,7 +121,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it('reveals nothing about the label', async () => {
-    await drawOne({ analysis: { sentiment: 'negative' } });
+    await drawNewCall({ analysis: { sentiment: 'negative' } });
     const { body } = await client.post<DrawnCallDto[]>('/api/checks');
     expect(Object.keys(body[0] ?? {}).sort()).toEqual(
       ['audio', 'customerName', 'direction', 'durationSeconds', 'from', 'id', 'peaks', 'startedAt', 'to'].sort(),
@@ -135,13 +135,13 @@ describe('Checks of drawn calls', () => {
     ['whose recording is not redacted yet', { audioRedaction: 'pending' as const }],
     ['from a demo', { source: 'demo' as const }],
     ['without a result', { resultRunNumber: null }],
-  ])('draws no call %s', async (_name, call) => {
+  ])("doesn't draw a call %s", async (_name, call) => {
     await makeCalls(1, { call });
     expect(await drawCalls()).toEqual([]);
   });
 
   it("also draws corrected calls, and compares the answer with the analyst's label", async () => {
-    const id = await drawOne({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
+    const id = await drawNewCall({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
     await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
     const { body } = await answerCheck(id, 'neutral');
     expect(body).toMatchObject({ isRight: false, correctedAt: null, original: { label: 'Negative' } });
@@ -175,7 +175,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it('resolves a call that needs a listen, and reports accuracy for guesses separately', async () => {
-    const id = await drawOne({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    const id = await drawNewCall({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect((await answerCheck(id, 'positive')).body).toMatchObject({
       isRight: true,
       correctedAt: expect.any(String) as string,
@@ -185,7 +185,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it("changes nothing when the user can't tell", async () => {
-    const id = await drawOne();
+    const id = await drawNewCall();
     expect((await answerCheck(id, 'cant_tell')).body).toMatchObject({ isRight: null, correctedAt: null });
     expect(await getAccuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
   });
@@ -210,7 +210,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it('rejects a second answer, and names the user who gave the first', async () => {
-    const id = await drawOne();
+    const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     await answerCheck(id, 'neutral');
     expect(await answerCheck(id, 'positive', secondClient)).toMatchObject(
@@ -222,7 +222,7 @@ describe('Checks of drawn calls', () => {
   });
 
   it('offers calls that were drawn but not answered within a day to another member', async () => {
-    const id = await drawOne();
+    const id = await drawNewCall();
     const secondClient = await signInAsRole('member');
     expect(await drawCalls(secondClient)).toEqual([]);
     await database.dataSource.query(
@@ -246,14 +246,14 @@ describe('Checks of drawn calls', () => {
   });
 
   it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('rejects %j', async (body) => {
-    const id = await drawOne();
+    const id = await drawNewCall();
     expect(await client.send('PUT', `/api/checks/${id}/answer`, body)).toMatchObject({ status: 400 });
     expect(await client.post(`/api/checks/${id}/skip`, { reason: 'lazy' })).toMatchObject({ status: 400 });
     expect(await drawCalls()).toEqual([id]);
   });
 
   it('shows viewers only the accuracy', async () => {
-    const id = await drawOne();
+    const id = await drawNewCall();
     const viewer = await signInAsRole('viewer');
     expect((await viewer.post('/api/checks')).status).toBe(403);
     expect((await answerCheck(id, 'neutral', viewer)).status).toBe(403);

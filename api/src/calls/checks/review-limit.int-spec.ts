@@ -20,7 +20,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
   const getReview = async (): Promise<ReviewDto> =>
     (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body.review;
   const findChoice = async (tolerance: string): Promise<ReviewDto['choices'][number] | undefined> =>
-    (await getReview()).choices.find((each) => each.tolerance === tolerance);
+    (await getReview()).choices.find((choice) => choice.tolerance === tolerance);
   const addCheckedCalls = async (count: number, options: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
     for (let index = 0; index < count; index += 1)
       await makeCheckedCall(database.dataSource, account.account.id, options);
@@ -43,7 +43,7 @@ describe('The limit derived from the tolerance for wrong labels', () => {
     expect((await getReview()).tolerance).toBe('one_in_50');
   });
 
-  it("is the shipped limit up to 49 checked calls, and is computed from the account's checked calls once there are fifty", async () => {
+  it("is the shipped limit up to 49 checked calls, and is computed from the account's checked calls once there are 50", async () => {
     await addCheckedCalls(49, { confidence: 0.7 });
     expect(await findChoice('one_in_20')).toEqual({
       tolerance: 'one_in_20',

@@ -38,7 +38,7 @@ export class CallSummaryDto extends FieldsType(
     }),
     startedAt: dateTime({
       nullable: true,
-      description: "When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.",
+      description: "When the call took place, per the sender. Lists use receivedAt if it's null or in the future.",
       example: '2026-03-31T14:05:00.000Z',
     }),
     sentiment: oneOf(SENTIMENTS, {

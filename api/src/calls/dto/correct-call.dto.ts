@@ -62,7 +62,7 @@ function textOrNull(value: unknown): unknown {
   return value === undefined ? undefined : (normalizeText(value) ?? null);
 }
 
-function Words(): PropertyDecorator {
+function TranscriptWords(): PropertyDecorator {
   return (target, name) => {
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))(target, name);
     IsLine()(target, name);
@@ -88,7 +88,7 @@ export class CorrectTranscriptDto implements WordCorrection {
     description: 'Whole words from the transcript. Case is ignored.',
     example: 'Cedar Creek',
   })
-  @Words()
+  @TranscriptWords()
   from!: string;
 
   @ApiProperty({
@@ -97,6 +97,6 @@ export class CorrectTranscriptDto implements WordCorrection {
     description: 'What was actually said. Replaces every occurrence.',
     example: 'Cedar Creek Plumbing',
   })
-  @Words()
+  @TranscriptWords()
   to!: string;
 }

@@ -110,7 +110,7 @@ export class CallEditDto extends FieldsType({
 
 export class CallWordsDto extends FieldsType({
   isWriting: boolean({
-    description: 'Whether a language model is currently writing the words. If true, get the call again later.',
+    description: 'Whether a language model is currently writing the texts. If true, get the call again later.',
     example: false,
   }),
   edits: listOf(CallEditDto, { description: 'The latest 50 edits by users, newest first.' }),

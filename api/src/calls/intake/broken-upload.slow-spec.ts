@@ -66,17 +66,17 @@ describe('failing uploads', () => {
     http.sendHead('POST', ROUTE, headersFor(undefined));
     await http.send(encodeChunk(fileHead));
     const nextChunk = encodeChunk(Buffer.alloc(MEGABYTE));
-    let pieces = 0;
-    const sending = (async () => {
-      for (; !http.closed; pieces += 1) await http.send(nextChunk);
+    let chunkCount = 0;
+    const sendLoop = (async () => {
+      for (; !http.closed; chunkCount += 1) await http.send(nextChunk);
     })();
     const response = await http.readResponse();
     expect(response.status).toBe(413);
     expect(JSON.parse(response.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
     await http.waitUntilClosed();
-    await sending;
+    await sendLoop;
     expect(acceptedSockets[0]?.bytesRead).toBeLessThan(2 * 52_428_800 + 10 * MEGABYTE + READ_AHEAD_BYTES);
-    expect(pieces).toBeGreaterThan(50);
+    expect(chunkCount).toBeGreaterThan(50);
     await expectNothingStored();
   });
 
@@ -85,7 +85,7 @@ describe('failing uploads', () => {
     ['with a wrong token', { authorization: 'Bearer rw_wrong' }, 401],
     ['with a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
     ['with another content type', { 'content-type': 'audio/mpeg' }, 415],
-    ['with malformed JSON', { 'content-type': 'application/json' }, 413],
+    ['with a JSON body that is too large', { 'content-type': 'application/json' }, 413],
   ])('rejects an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(40_000_000, extra));
@@ -125,15 +125,15 @@ describe('failing uploads', () => {
     await acceptedUpload.waitForBodyRequest();
     await acceptedUpload.send(body);
     expect((await acceptedUpload.readResponse()).status).toBe(202);
-    const rejected = new RawHttp(api.url);
-    rejected.sendHead(
+    const rejectedUpload = new RawHttp(api.url);
+    rejectedUpload.sendHead(
       'POST',
       ROUTE,
       headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }),
     );
-    expect((await rejected.readResponse()).status).toBe(401);
+    expect((await rejectedUpload.readResponse()).status).toBe(401);
     acceptedUpload.abort();
-    rejected.abort();
+    rejectedUpload.abort();
   });
 
   it.each([

@@ -128,7 +128,7 @@ export class CallIntakeService {
     }
   }
 
-  // If this fails, the recording sweep deletes it later.
+  // If this fails, the sweep deletes the recording later.
   private async deleteRecording(recording: string): Promise<void> {
     await this.storage.delete(recording).catch((err: unknown) => {
       this.logger.warn({ err, recording }, "intake: failed to delete a rejected call's recording");

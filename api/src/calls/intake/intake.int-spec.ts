@@ -115,7 +115,7 @@ describe('POST /api/n8n/calls', () => {
       recordingUrl: RECORDING_URL,
     });
     expect([formResponse.status, jsonResponse.status]).toEqual([202, 202]);
-    const stored = (await findCalls(account)).map(
+    const storedFields = (await findCalls(account)).map(
       ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) => ({
         direction,
         fromNumber,
@@ -127,7 +127,7 @@ describe('POST /api/n8n/calls', () => {
         occurredAt,
       }),
     );
-    expect(stored[0]).toEqual(stored[1]);
+    expect(storedFields[0]).toEqual(storedFields[1]);
   });
 
   it.each([
@@ -241,10 +241,10 @@ describe('POST /api/n8n/calls', () => {
   });
 
   describe('concurrent calls', () => {
-    const makeLinkBody = (number: number, other: object = {}): object => ({
+    const makeLinkBody = (number: number, otherFields: object = {}): object => ({
       recordingUrl: RECORDING_URL,
       externalId: `call-${number}`,
-      ...other,
+      ...otherFields,
     });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 

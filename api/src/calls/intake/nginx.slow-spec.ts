@@ -42,7 +42,7 @@ afterAll(() => {
   nginx.kill('SIGKILL');
 });
 
-async function upload(token: string, megabytes: number, field = 'audio'): Promise<number> {
+async function uploadRecording(token: string, megabytes: number, field = 'audio'): Promise<number> {
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(makeWav(megabytes * MB))]), 'call.wav');
   const response = await fetch(`${url}/api/n8n/calls`, {
@@ -61,7 +61,7 @@ it.each([
 ])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, getToken) => {
   const token = await getToken();
   const statuses: number[] = [];
-  for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await upload(token, megabytes, field));
+  for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await uploadRecording(token, megabytes, field));
   expect(statuses).toEqual(statuses.map(() => status));
 });
 

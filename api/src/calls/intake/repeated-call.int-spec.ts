@@ -36,9 +36,9 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['as JSON', { recordingUrl: RECORDING_URL, jobId: 7 }, { jobId: '7', recordingUrl: RECORDING_URL }],
   ])("returns the same call when it's repeated %s", async (_case, first, second) => {
     const headers = makeKeyHeaders();
-    const send = (body: object): ReturnType<IntakeClient['json']> =>
+    const sendCall = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
-    const responses = [await send(first), await send(second)];
+    const responses = [await sendCall(first), await sendCall(second)];
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
     expect(responses[0]?.body).toEqual(responses[1]?.body);
     expect(await findCalls(account)).toHaveLength(1);
@@ -46,13 +46,13 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   });
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
-    const first = await client.form(form);
+    const firstResponse = await client.form(form);
     const repeatResponse = await client.form([
       ['externalId', 'x-1'],
       ['audio', makeWav(12_000)],
     ]);
-    expect(repeatResponse).toMatchObject({ status: 202, body: { id: first.body.id } });
-    expect(await listFiles(account)).toEqual([expect.stringContaining(first.body.id)]);
+    expect(repeatResponse).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
+    expect(await listFiles(account)).toEqual([expect.stringContaining(firstResponse.body.id)]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
         ['audio', makeWav(9_001)],
       ],
     ],
-  ] as [string, FormParts][])('rejects a key that was used for %s', async (_case, changedForm) => {
+  ] as [string, FormParts][])('rejects a key that was used with %s', async (_case, changedForm) => {
     const headers = makeKeyHeaders();
     await client.form(form, headers);
     expect(await client.form(changedForm, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
@@ -83,22 +83,22 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   it('creates a new call for the same key in another account', async () => {
     const otherAccount = await makeAccount(database.dataSource);
     const headers = makeKeyHeaders();
-    const ownResponse = await client.form(form, headers);
+    const firstResponse = await client.form(form, headers);
     const otherResponse = await new IntakeClient(api.url, otherAccount.token).form(form, headers);
     expect(otherResponse.status).toBe(202);
-    expect(otherResponse.body.id).not.toBe(ownResponse.body.id);
+    expect(otherResponse.body.id).not.toBe(firstResponse.body.id);
   });
 
   it.each([
     ['Idempotency-Key', makeKeyHeaders()],
     ['external id', {}],
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
-    const send = async (): ReturnType<typeof client.form> => {
+    const sendCall = async (): ReturnType<typeof client.form> => {
       const response = await client.form(form, headers);
       // On a busy machine, the pool may have no free database connection in time. Senders then repeat the call.
-      return response.status === 503 ? await send() : response;
+      return response.status === 503 ? await sendCall() : response;
     };
-    const responses = await Promise.all(Array.from({ length: 100 }, send));
+    const responses = await Promise.all(Array.from({ length: 100 }, sendCall));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await findCalls(account)).toHaveLength(1);

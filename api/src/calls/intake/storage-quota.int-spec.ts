@@ -38,7 +38,7 @@ describe.each([
     const { body } = await owner.get<{ storedBytes: number }>('/api/my/settings');
     return body.storedBytes;
   };
-  const readCountedBytes = async (): Promise<number> => {
+  const sumRecordingBytes = async (): Promise<number> => {
     const { id } = account.account;
     const [row] = await query<[{ bytes: string }]>(
       'select coalesce(sum(recording_bytes), 0) as bytes from calls where account_id = $1 and recording_key is not null',
@@ -61,17 +61,17 @@ describe.each([
   it('rejects uploads through every route when the storage is full, and stores nothing', async () => {
     await fillStorageExcept(RECORDING_BYTES - 1);
     const before = { bytes: await fetchStoredBytes(), calls: await countCalls() };
-    const form = (): FormData => {
+    const makeForm = (): FormData => {
       const data = new FormData();
       data.append('audio', new Blob([new Uint8Array(makeWav(RECORDING_BYTES))]), 'call.wav');
       return data;
     };
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
-    expect(await owner.post('/api/calls', form())).toMatchObject(QUOTA_EXCEEDED);
+    expect(await owner.post('/api/calls', makeForm())).toMatchObject(QUOTA_EXCEEDED);
     const response = await fetch(`${api.url}/api/calls`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
-      body: form(),
+      body: makeForm(),
     });
     expect({ status: response.status, body: (await response.json()) as ProblemBody }).toMatchObject(QUOTA_EXCEEDED);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
@@ -106,10 +106,10 @@ describe.each([
     await fillStorageExcept(RECORDING_BYTES);
     const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await n8n.form(parts, headers);
-    expect(first.status).toBe(202);
-    expect(await n8n.form(parts, headers)).toMatchObject({ status: 202, body: { id: first.body.id } });
-    expect(await n8n.form(parts)).toMatchObject({ status: 202, body: { id: first.body.id } });
+    const firstResponse = await n8n.form(parts, headers);
+    expect(firstResponse.status).toBe(202);
+    expect(await n8n.form(parts, headers)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
+    expect(await n8n.form(parts)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
     expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
@@ -131,7 +131,7 @@ describe.each([
     await query('update calls set recording_expired_at = now() where id = $1', [id]);
     await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
     expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await fetchStoredBytes()).toBe(await readCountedBytes());
+    expect(await fetchStoredBytes()).toBe(await sumRecordingBytes());
   });
 
   it('keeps a total that matches a full recount', async () => {
@@ -140,7 +140,7 @@ describe.each([
     const bytes = await fetchStoredBytes();
     await query('update account_storage set bytes = 1 where account_id = $1', [account.account.id]);
     await query('select count_account_storage($1)', [account.account.id]);
-    expect([await fetchStoredBytes(), await readCountedBytes()]).toEqual([bytes, bytes]);
+    expect([await fetchStoredBytes(), await sumRecordingBytes()]).toEqual([bytes, bytes]);
   });
 });
 

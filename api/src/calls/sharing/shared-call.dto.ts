@@ -46,7 +46,7 @@ class SharedTranscriptDto extends FieldsType({
 export class SharedCallDto extends FieldsType({
   scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
   sharedBy: text({
-    description: 'The company, or the product if the account has no company.',
+    description: 'The company, or else the owner, or else the product.',
     example: 'Cedar Creek Plumbing',
   }),
   expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),

@@ -20,7 +20,7 @@ const BINARY = { schema: { type: 'string', format: 'binary' } };
 @Controller('api/shared/:token')
 export class SharedCallsController {
   constructor(
-    private readonly shared: SharedCallsService,
+    private readonly sharedCalls: SharedCallsService,
     private readonly recordings: RecordingResponseService,
     private readonly clips: ClipCutterService,
   ) {}
@@ -33,7 +33,7 @@ export class SharedCallsController {
   @ApiOkResponse({ type: SharedCallDto })
   @ApiProblems({ 404: GONE })
   getSharedCall(@Param('token') token: string): Promise<SharedCallDto> {
-    return this.shared.getView(token);
+    return this.sharedCalls.getView(token);
   }
 
   @Post('opened')
@@ -42,7 +42,7 @@ export class SharedCallsController {
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblems({ 404: GONE })
   countSharedCallOpening(@Param('token') token: string): Promise<void> {
-    return this.shared.countOpening(token);
+    return this.sharedCalls.countOpening(token);
   }
 
   @Get('audio')
@@ -65,7 +65,7 @@ export class SharedCallsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { link, call } = await this.shared.find(token);
+    const { link, call } = await this.sharedCalls.find(token);
     if (link.scope === 'summary') throw sharedLinkInvalid();
     if (link.scope === 'whole') return this.recordings.send(call, request, response);
     sendClip(await this.clips.cutClip(link, call), request, response);

@@ -54,7 +54,7 @@ export class SharedLinksService {
     const token = generateLinkToken();
     const link = await this.unitOfWork.run(async ({ callCorrections, sharedLinks, activity }) => {
       if (!(await callCorrections.lock(accountId, callId))) throw callNotFound(); // it has just been deleted
-      const created = await sharedLinks.create({
+      const newLink = await sharedLinks.create({
         accountId,
         callId,
         createdBy: actor.userId,
@@ -67,9 +67,9 @@ export class SharedLinksService {
         action: 'Link created',
         description: `A link to ${SCOPE_NAMES[scope]} was created for ${plural(days, 'day')}.`,
         accountId,
-        metadata: { callId, linkId: created.id, scope, days },
+        metadata: { callId, linkId: newLink.id, scope, days },
       });
-      return created;
+      return newLink;
     });
     return { link, url: `${getPublicUrl(this.config)}/shared/${token}` };
   }

@@ -204,11 +204,11 @@ describe('Links to calls', () => {
 
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
-    ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
-    ['from a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
-    ['from a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
-    ['for a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
-    ['from a deleted account', () => run('delete from accounts where id = $1', accountId)],
+    ['expired', ({ id }) => query("update shared_links set expires_at = now() - interval '1 s' where id = $1", id)],
+    ['from a demo account', () => query("update accounts set status = 'demo' where id = $1", accountId)],
+    ['from a disabled account', () => query('update accounts set is_active = false where id = $1', accountId)],
+    ['for a deleted call', (_, callId) => query('delete from calls where id = $1', callId)],
+    ['from a deleted account', () => query('delete from accounts where id = $1', accountId)],
   ])('get the same response when unknown or %s', async (reason, endLink) => {
     const { id } = await makeSharedCall();
     const link = await createLink(id);
@@ -228,7 +228,7 @@ describe('Links to calls', () => {
       expect([response.status, response.body.message]).toEqual([404, unknownResponse.body.message]);
   });
 
-  const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
+  const query = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
 
   it('disappear from the list when revoked, and are recorded in the activity log', async () => {
     const { id } = await makeSharedCall();
@@ -237,7 +237,7 @@ describe('Links to calls', () => {
     expect(await listLinks(id)).toEqual([]);
     expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).body.code).toBe('SHARE_NOT_FOUND');
     expect(
-      await run(
+      await query(
         "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
         ownerId,
       ),
@@ -252,12 +252,12 @@ describe('Links to calls', () => {
     const link = await createLink(id);
     const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    const ownCall = await makeCompletedCall(database.dataSource, account.id);
+    const strangerCall = await makeCompletedCall(database.dataSource, account.id);
     for (const [method, path] of [
       ['GET', `/api/calls/${id}/shares`],
       ['POST', `/api/calls/${id}/shares`],
       ['DELETE', `/api/calls/${id}/shares/${link.id}`],
-      ['DELETE', `/api/calls/${ownCall.id}/shares/${link.id}`],
+      ['DELETE', `/api/calls/${strangerCall.id}/shares/${link.id}`],
     ] as const)
       expect(
         (await stranger.send(method, path, method === 'POST' ? { scope: 'whole', days: 1 } : undefined)).status,
@@ -284,11 +284,11 @@ describe('Links to calls', () => {
     const deletion = database.dataSource.createQueryRunner();
     await deletion.startTransaction();
     await new ErasuresRepository(deletion.manager).deleteCall(accountId, id, ownerId);
-    const sharing = owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 });
-    await Promise.race([sharing, sleep(300)]);
+    const shareRequest = owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 });
+    await Promise.race([shareRequest, sleep(300)]);
     await deletion.commitTransaction();
     await deletion.release();
-    expect(await sharing).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
+    expect(await shareRequest).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {

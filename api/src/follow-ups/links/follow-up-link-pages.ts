@@ -41,7 +41,7 @@ export function takePage(
   });
 }
 
-export function alreadyTakenPage(productName: string, linked: LinkedFollowUp): string {
+export function takenPage(productName: string, linked: LinkedFollowUp): string {
   const { phone } = linked.followUp.customer;
   const callLinks: PageLink[] =
     phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];
@@ -58,7 +58,7 @@ export function alreadyTakenPage(productName: string, linked: LinkedFollowUp): s
   });
 }
 
-/** Renders the page that says who took the follow-up first. */
+/** Renders the page that says who took or closed the follow-up first, or used the link. */
 export function followUpTakenByOtherPage(productName: string, linked: LinkedFollowUp, message: string): string {
   return messagePage({
     productName,

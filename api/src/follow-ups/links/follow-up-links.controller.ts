@@ -14,7 +14,7 @@ import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { followUpTakenByOtherPage, alreadyTakenPage, takePage } from './follow-up-link-pages';
+import { followUpTakenByOtherPage, takenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -92,7 +92,7 @@ export class FollowUpLinksController {
     try {
       const { name } = await this.validation.check(TakeFollowUpDto, fields);
       await this.links.take(linked, name);
-      sendPage(response, alreadyTakenPage(productName, linked));
+      sendPage(response, takenPage(productName, linked));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
       sendPage(response, followUpTakenByOtherPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);

@@ -97,8 +97,8 @@ export class FollowUpLinksService {
     const rejection = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const isMember = taker.userId !== null && (await members.lockMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
-      const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
-      if (typeof changed === 'string') return changed;
+      const result = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
+      if (typeof result === 'string') return result;
       // Another request has just used the link. The error rolls the change back.
       if (!(await followUpDeliveries.useLink(message.id, followUp.id, taker.name)))
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);

@@ -7,7 +7,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { date, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
-const NULL_WITH_FEW_LEADS = `null with fewer than ${MIN_LEADS} leads.`;
+const NULL_WITH_FEW_LEADS = `Null with fewer than ${MIN_LEADS} leads.`;
 
 export class BookingFiguresDto extends FieldsType({
   leads: integer({ description: 'Number of calls with a chance of new work, booked or not booked.', example: 120 }),
@@ -36,7 +36,7 @@ export class BookingFiguresDto extends FieldsType({
   confirmed: integer({ description: 'Number of leads with a job in ServiceTitan.', example: 58 }),
   confirmedRate: integer({
     nullable: true,
-    description: `Percentage of leads with a job in ServiceTitan. null without jobs or below ${MIN_LEADS} leads.`,
+    description: `Percentage of leads with a job in ServiceTitan. Null without jobs or below ${MIN_LEADS} leads.`,
     example: 48,
   }),
 }) {}
@@ -58,7 +58,7 @@ export class HourBookingsDto extends IntersectionType(
 class ShareRateDto extends FieldsType({
   rate: integer({
     nullable: true,
-    description: `The share in percent. null with fewer than ${MIN_LEADS} calls.`,
+    description: `The share in percent. Null with fewer than ${MIN_LEADS} calls.`,
     example: 70,
   }),
   low: integer({ nullable: true, description: 'Lower bound of the 95% confidence interval.', example: 56 }),
@@ -113,7 +113,7 @@ export class BookingsDto extends FieldsType(
       description:
         'The previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     }),
-    change: object(HappinessChangeDto, { nullable: true, description: 'null if either period has no rate.' }),
+    change: object(HappinessChangeDto, { nullable: true, description: 'Null if either period has no rate.' }),
     accuracy: object(BookingAccuracyDto, { description: 'Fraction of calls with a job that were judged as booked.' }),
     reached: object(ShareDto, { description: 'Share of the outbound calls that reached a person.' }),
     wonLeads: object(WonLeadsDto, { description: 'Follow-ups on leads to win back.' }),

@@ -82,8 +82,8 @@ export class HappinessQueryDto {
 
 /** @throws AppError `VALIDATION_FAILED` if `from` is after `to` or the period is too long */
 export function resolvePeriod({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
-  const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
-  const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
+  const lastDay = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
+  const period = { from: from ?? addDays(lastDay, 1 - DEFAULT_DAYS), to: lastDay };
   const days = lengthInDays(period);
   if (days < 1) throw validationFailed([{ field: 'from', message: 'This must not be after the last day.' }]);
   if (period.from < FIRST_DAY) throw validationFailed([{ field: 'from', message: `Choose ${FIRST_DAY} or later.` }]);

@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
-const NULL_WITH_FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
+const NULL_WITH_FEW_CALLS = `Null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 
 export class HappinessFiguresDto extends FieldsType({
   judged: integer({ description: 'Number of positive, neutral and negative calls.', example: 100 }),
@@ -103,13 +103,13 @@ export class CallbacksDto extends FieldsType({
     nullable: true,
     description:
       'Median elapsed time from the first call of a follow-up to the callback, including nights and weekends. ' +
-      'null without callbacks.',
+      'Null without callbacks.',
     example: 45,
   }),
   recovered: integer({ description: 'Number of customers who are happy again after being called back.', example: 18 }),
   recoveredPercent: integer({
     nullable: true,
-    description: `recovered as a percentage of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} customers were called back.`,
+    description: `recovered as a percentage of inTime and late. Null when fewer than ${MIN_JUDGED_CALLS} customers were called back.`,
     example: 75,
   }),
 }) {}
@@ -130,7 +130,7 @@ export class HappinessDto extends FieldsType({
     description:
       'The previous period of the same length. For a month or its first weeks, the same days of the previous month.',
   }),
-  change: object(HappinessChangeDto, { nullable: true, description: 'null if either period has no score.' }),
+  change: object(HappinessChangeDto, { nullable: true, description: 'Null if either period has no score.' }),
   trend: listOf(HappinessStepDto, { description: 'Every day, week or month, oldest first.' }),
   directions: listOf(DirectionHappinessDto, { description: 'Busiest first.' }),
   hours: listOf(HourHappinessDto, { description: 'Hours of the week that have calls, in order.' }),

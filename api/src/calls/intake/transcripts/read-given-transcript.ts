@@ -9,7 +9,7 @@ import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './gi
 import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
-/** Limits for a JSON body with a transcript: about two hours of Deepgram output, which has each word twice. */
+/** Limits for a JSON body with a transcript: about two hours of Deepgram output, which contains each word twice. */
 export const TRANSCRIPT_JSON_LIMITS = {
   maxBytes: 5_242_880,
   timeoutMs: 120_000,
@@ -55,7 +55,7 @@ export function readGivenTranscript(input: unknown, durationSeconds: unknown): T
   if (lengthSeconds <= 0 || lengthSeconds > MAX_HOURS * 3_600) {
     throw invalid(
       timedTurns.length > 0 ? 'transcript' : 'durationSeconds',
-      `A call lasts more than 0 seconds and at most ${MAX_HOURS} hours. Times are seconds from its start.`,
+      `A call must last more than 0 seconds and at most ${MAX_HOURS} hours. Send times in seconds from its start.`,
     );
   }
   if (characters > MIN_CHARACTER_ALLOWANCE + lengthSeconds * MAX_CHARACTERS_PER_SECOND) {
