@@ -13,7 +13,7 @@ import { checkAccount, assertAnswered, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
-import { storedTranscript } from './stored-transcript';
+import { toTranscript } from './stored-transcript';
 import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
@@ -39,7 +39,7 @@ export class CallPipeline {
     assertAnswered(claimedCall.call);
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
-    const savedTranscript = claimed.transcript && storedTranscript(claimed.transcript);
+    const savedTranscript = claimed.transcript && toTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
     let redacted = call.hasGivenTranscript
@@ -77,7 +77,7 @@ export class CallPipeline {
     transcript: Transcript | null,
     run: ActiveRun,
   ): Promise<RedactedCall> {
-    if (!transcript) throw new Error('A call without a recording has a transcript.');
+    if (!transcript) throw new Error('The call has neither a recording nor a transcript.');
     const { durationSeconds } = transcript;
     checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
       durationSeconds,

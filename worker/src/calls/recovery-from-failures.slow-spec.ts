@@ -29,11 +29,11 @@ describe('failing calls', () => {
   });
   // The settings don't allow requests to this address.
   const privateServer = createPlainServer((socket) => {
-    connections += 1;
+    connectionCount += 1;
     socket.destroy();
   });
   let redirectTo = '';
-  let connections = 0;
+  let connectionCount = 0;
   let system: TestSystem;
 
   const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
@@ -70,7 +70,7 @@ describe('failing calls', () => {
           attempts: 1,
           error: { code: 'URL_NOT_ALLOWED' },
         });
-        expect(connections).toBe(0);
+        expect(connectionCount).toBe(0);
       },
     );
 
@@ -82,7 +82,7 @@ describe('failing calls', () => {
         attempts: 1,
         error: { code: 'URL_NOT_ALLOWED' },
       });
-      expect(connections).toBe(0);
+      expect(connectionCount).toBe(0);
     });
   });
 

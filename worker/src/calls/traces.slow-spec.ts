@@ -56,7 +56,7 @@ describe('traces', () => {
   const receiver = new FakeWebhookReceiver();
   let system: ProcessSystem;
   let account: TestAccount;
-  let calls = 0;
+  let callCount = 0;
 
   beforeAll(async () => {
     await Promise.all([collector, provider, receiver].map((server) => server.start()));
@@ -97,7 +97,7 @@ describe('traces', () => {
       await sleep(50);
     }
   };
-  const findLogLines = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
+  const findLogLines = ({ log }: TestProcess, text: string): string[] => log.filter((line) => line.includes(text));
 
   // Resolves once all messages have arrived. Each call has a different customer, so each opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
@@ -108,7 +108,7 @@ describe('traces', () => {
       {
         callbackUrl: `${receiver.origin}/callback?signature=sesame`,
         customerName: 'Dana Whitfield',
-        from: `${NUMBER_PREFIX}${String((calls += 1)).padStart(2, '0')}`,
+        from: `${NUMBER_PREFIX}${String((callCount += 1)).padStart(2, '0')}`,
       },
       headers,
     );
@@ -116,14 +116,14 @@ describe('traces', () => {
     await waitUntil(() => receiver.requests.length >= requestsBefore + DELIVERIES.length);
     return id;
   };
-  const recover = async (): Promise<void> => {
+  const resumeSending = async (): Promise<void> => {
     const resumesBefore = findLogLines(worker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
     await waitUntil(() => findLogLines(worker(), 'tracing: sending resumed').length === resumesBefore + 1);
   };
 
-  it('warn once without delaying anything while the collector fails', async () => {
+  it('cause one warning and no delays while the collector fails', async () => {
     collector.reply = () => ({ status: 500, body: 'no' });
     await processCall();
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 1);
@@ -131,7 +131,7 @@ describe('traces', () => {
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 2);
     expect(findLogLines(worker(), 'tracing: failed to send spans')).toHaveLength(1);
     expect(findLogLines(worker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
-    await recover();
+    await resumeSending();
   });
 
   it('do not delay anything while the collector refuses connections', async () => {
@@ -142,7 +142,7 @@ describe('traces', () => {
     await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warningCount + 1);
     await processCall();
     await collector.start(Number(port));
-    await recover();
+    await resumeSending();
   });
 
   it('follow a call from the request to its deliveries, through all processes', async () => {

@@ -95,18 +95,18 @@ describe('callEvent', () => {
   });
 
   it("contains a failed run's error and an earlier run's result", () => {
-    const failed = {
+    const failedCall = {
       state: 'failed' as const,
       runNumber: 2,
       resultRunNumber: 1,
       errorCode: 'X',
       errorMessage: 'It broke.',
     };
-    expect(buildBody(failed, result)).toMatchObject({
+    expect(buildBody(failedCall, result)).toMatchObject({
       type: 'call.failed',
       data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
     });
-    expect(buildBody(failed, null)).not.toHaveProperty('data.sentiment');
+    expect(buildBody(failedCall, null)).not.toHaveProperty('data.sentiment');
   });
 
   it.each([

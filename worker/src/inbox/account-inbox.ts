@@ -61,12 +61,12 @@ export class AccountInbox {
     const { checkedAt, ...saved } = account.folder;
     this.state = { ...EMPTY_STATE, ...saved };
     try {
-      const ready = await this.findReady(account);
-      for (const file of ready.slice(0, MAX_FILES_PER_PASS)) {
+      const readyFiles = await this.listReadyFiles(account);
+      for (const file of readyFiles.slice(0, MAX_FILES_PER_PASS)) {
         if (!this.options.canContinue()) break;
         await this.pickUp(account, file);
       }
-      return ready.length > MAX_FILES_PER_PASS;
+      return readyFiles.length > MAX_FILES_PER_PASS;
     } catch (error) {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
@@ -75,8 +75,8 @@ export class AccountInbox {
     }
   }
 
-  private async findReady(account: InboxAccount): Promise<InboxFile[]> {
-    const ready: InboxFile[] = [];
+  private async listReadyFiles(account: InboxAccount): Promise<InboxFile[]> {
+    const readyFiles: InboxFile[] = [];
     const paths = [...this.watchedFiles.keys()];
     if (this.source.stat && paths.length > 0) {
       const files = await this.source.stat(account.id, paths);
@@ -84,8 +84,8 @@ export class AccountInbox {
     }
     if (this.watchedFiles.size < MAX_WATCHED_FILES / 2) await this.scan(account);
     for (const { file, unchangedSince } of this.watchedFiles.values())
-      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) ready.push(file);
-    return ready;
+      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) readyFiles.push(file);
+    return readyFiles;
   }
 
   private watch(path: string, file: InboxFile | null): void {
@@ -188,11 +188,11 @@ export class AccountInbox {
     return false;
   }
 
-  private async save(accountId: string, readAt: Date | null): Promise<void> {
+  private async save(accountId: string, previousCheckAt: Date | null): Promise<void> {
     this.state.waiting = this.watchedFiles.size;
     const state = JSON.stringify(this.state);
     if (state === this.lastSaved.state && performance.now() - this.lastSaved.at < SAVE_INTERVAL_MS) return;
-    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, readAt);
+    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, previousCheckAt);
     this.lastSaved = { state, at: performance.now() };
   }
 }

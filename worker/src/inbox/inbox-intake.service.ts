@@ -55,7 +55,7 @@ export class InboxIntakeService {
       const { sha256, bytes, type } = inspection.result;
       const { call, isNew } = await this.newCalls
         .insert(account.id, {
-          ...(await this.describe(account, file)),
+          ...(await this.readDetails(account, file)),
           id,
           source: 'inbox',
           state: 'queued',
@@ -77,7 +77,7 @@ export class InboxIntakeService {
     }
   }
 
-  private async describe(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
+  private async readDetails(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
     const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
     const agent = normalizeAgentName(agentName);
     const namedTime = DateTime.fromISO(startedAt ?? '', { zone: account.timeZone }).toJSDate(); // may be an invalid date

@@ -12,7 +12,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 120_000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Creates the letter about last week, starting Monday at 7 AM in each account's time zone. The letter and its messages
@@ -36,7 +36,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    for (const dueLetter of await this.letters.listDue(this.now(), BATCH)) {
+    for (const dueLetter of await this.letters.listDue(this.now(), BATCH_SIZE)) {
       await this.write(dueLetter);
       if (this.isStopping) return;
     }

@@ -64,12 +64,12 @@ export class MeterOutboxService {
   }
 
   private async send(event: ClaimedMeterEvent): Promise<MeterOutcome> {
-    const outcome = await this.attempt(event);
+    const outcome = await this.trySend(event);
     await this.outbox.recordOutcome(event, outcome);
     return outcome;
   }
 
-  private async attempt(event: ClaimedMeterEvent): Promise<MeterOutcome> {
+  private async trySend(event: ClaimedMeterEvent): Promise<MeterOutcome> {
     const { id: identifier, customerId, minutes, usedAt, attempts: attempt } = event;
     try {
       await this.stripe.use((stripe) => sendMinutes(stripe, { identifier, customerId, minutes, usedAt }));

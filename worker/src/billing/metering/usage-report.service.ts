@@ -24,7 +24,7 @@ export class UsageReportService {
   ) {}
 
   /** Omits Stripe's numbers if Stripe isn't set up, can't be reached or has no meter. */
-  async create({ from, until }: ReportMonth): Promise<UsageReport> {
+  async createReport({ from, until }: ReportMonth): Promise<UsageReport> {
     const [accounts, failed] = await Promise.all([
       this.report.listAccounts(from, until),
       this.report.listFailedReports(from, until),

@@ -123,7 +123,7 @@ export class LlamaProcess {
       return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.ask(request)));
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', timedOut: true, cause: error });
+      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', isTimeout: true, cause: error });
       throw error instanceof ChildEnded ? toStoppedError(error) : error;
     } finally {
       limit.end();

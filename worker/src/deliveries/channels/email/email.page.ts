@@ -3,10 +3,10 @@ import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/plat
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
-import type { MailDraft, MailOccasion } from './email.draft';
+import type { MailDraft, MailContext } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
-export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
+export function mailPage(draft: MailDraft, context: MailContext): string {
   const { title, look, label, flags, lead, remainingLines, reason } = draft;
   const style = getMailStyles(look);
   const body = html`${
@@ -18,7 +18,7 @@ export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
 ${followUpBox(draft, style)}${actions(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
   return renderMailPage(
     { title, look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
-    occasion,
+    context,
   );
 }
 

@@ -79,7 +79,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // Only one message per account is sent at a time, so the attempt to send the alert has ended.
+  // Only one Slack message per account is sent at a time, so the attempt to send the alert has ended.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,
