@@ -76,7 +76,7 @@ export class ResidentChild {
   }
 
   /** @throws ChildEnded */
-  async ask(request: object): Promise<unknown> {
+  async sendRequest(request: object): Promise<unknown> {
     if (this.endError) throw this.endError;
     this.setKeepAlive(true);
     try {

@@ -86,14 +86,14 @@ export class BillingReconciliationLoop extends LeaderLoop {
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
   ): Promise<Subscription[]> {
-    const aligned: Subscription[] = [];
+    const result: Subscription[] = [];
     for (const subscription of subscriptions) {
       const { id, status, collectionPausedBy } = subscription;
       const mustChange = isLive(status) && (isActive ? collectionPausedBy === 'product' : collectionPausedBy === null);
       if (mustChange) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, !isActive));
-      aligned.push(mustChange ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
+      result.push(mustChange ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
     }
-    return aligned;
+    return result;
   }
 
   private async recordCollection(

@@ -89,7 +89,7 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
 
 function toActivity(
   { account, owner }: OwnedAccount,
-  before: AccountSettings,
+  previous: AccountSettings,
   { id, status, plan }: Subscription,
   change: EntitlementChange,
 ): NewActivity | undefined {
@@ -99,7 +99,7 @@ function toActivity(
   } = change;
   const details = {
     accountId: account.id,
-    metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns },
+    metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? previous.addOns },
   };
   const name = userDisplayName(owner);
   if (newStatus === 'active')
@@ -115,10 +115,10 @@ function toActivity(
       ...details,
     };
   const isSame =
-    before.stripeSubscriptionId === id &&
-    before.subscriptionStatus === status &&
-    before.subscriptionPlan === plan &&
-    (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
+    previous.stripeSubscriptionId === id &&
+    previous.subscriptionStatus === status &&
+    previous.subscriptionPlan === plan &&
+    (settings.addOns ?? previous.addOns).toSorted().join() === previous.addOns.toSorted().join();
   if (isSame) return undefined;
   return {
     action: 'Subscription updated',

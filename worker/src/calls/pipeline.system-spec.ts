@@ -171,17 +171,17 @@ describe('call pipeline', () => {
     expect(callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const [stored] = await rows<{ hash: string; url: string }>(
+    const [storedCall] = await rows<{ hash: string; url: string }>(
       system.database.dataSource.manager,
       'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1',
       [id],
     );
-    expect(stored?.hash).toBe(
+    expect(storedCall?.hash).toBe(
       createHash('sha256')
         .update(await readFile('samples/neutral.mp3'))
         .digest('hex'),
     );
-    expect(stored?.url).not.toContain('secret');
+    expect(storedCall?.url).not.toContain('secret');
   });
 
   it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {

@@ -121,12 +121,12 @@ describe('failing calls', () => {
       state: 'queued',
       error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
     });
-    const waiting = await row<{ seconds: number }>(
+    const delay = await row<{ seconds: number }>(
       system.database.dataSource.manager,
       'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1',
       [id],
     );
-    expect(waiting?.seconds).toBeGreaterThanOrEqual(600);
+    expect(delay?.seconds).toBeGreaterThanOrEqual(600);
   });
 
   it.each([

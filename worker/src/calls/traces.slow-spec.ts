@@ -89,11 +89,11 @@ describe('traces', () => {
     await Promise.all([collector, provider, receiver].map((server) => server.stop()));
   });
 
-  const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
+  const getWorker = (): TestProcess => system.workers.at(-1) as TestProcess;
   const waitUntil = async (isMet: () => boolean): Promise<void> => {
     const deadline = Date.now() + 120_000;
     while (!isMet()) {
-      if (Date.now() > deadline) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
+      if (Date.now() > deadline) throw new Error(`Condition not met:\n${getWorker().log.slice(-15).join('\n')}`);
       await sleep(50);
     }
   };
@@ -117,10 +117,10 @@ describe('traces', () => {
     return id;
   };
   const resumeSending = async (): Promise<void> => {
-    const resumesBefore = findLogLines(worker(), 'tracing: sending resumed').length;
+    const resumesBefore = findLogLines(getWorker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
-    await waitUntil(() => findLogLines(worker(), 'tracing: sending resumed').length === resumesBefore + 1);
+    await waitUntil(() => findLogLines(getWorker(), 'tracing: sending resumed').length === resumesBefore + 1);
   };
 
   it('cause one warning and no delays while the collector fails', async () => {
@@ -129,17 +129,17 @@ describe('traces', () => {
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 1);
     await processCall();
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 2);
-    expect(findLogLines(worker(), 'tracing: failed to send spans')).toHaveLength(1);
-    expect(findLogLines(worker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
+    expect(findLogLines(getWorker(), 'tracing: failed to send spans')).toHaveLength(1);
+    expect(findLogLines(getWorker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
     await resumeSending();
   });
 
   it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
-    const warningCount = findLogLines(worker(), 'tracing: failed to send spans').length;
+    const warningCount = findLogLines(getWorker(), 'tracing: failed to send spans').length;
     await collector.stop();
     await processCall();
-    await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warningCount + 1);
+    await waitUntil(() => findLogLines(getWorker(), 'tracing: failed to send spans').length === warningCount + 1);
     await processCall();
     await collector.start(Number(port));
     await resumeSending();
@@ -148,8 +148,8 @@ describe('traces', () => {
   it('follow a call from the request to its deliveries, through all processes', async () => {
     const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const { transcript } = await system.fetchCall(account, callId);
-    const { log } = worker();
-    expect(await worker().stop()).toBe(0); // flushes its last spans
+    const { log } = getWorker();
+    expect(await getWorker().stop()).toBe(0); // flushes its last spans
     const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
     await waitUntil(() => callSpans().some(({ service }) => service === 'ringwell-api'));
     const spans = callSpans();
@@ -211,7 +211,7 @@ describe('traces', () => {
     await system.startWorker();
     collector.reply = () => 'hang';
     await processCall();
-    expect(await Promise.all([system.api.stop(), worker().stop()])).toEqual([0, 0]);
+    expect(await Promise.all([system.api.stop(), getWorker().stop()])).toEqual([0, 0]);
   });
 });
 

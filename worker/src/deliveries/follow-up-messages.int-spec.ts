@@ -30,12 +30,12 @@ describe('messages about follow-ups', () => {
   async function planDigest(channel: DeliveryChannelName = 'slack', destination = '#calls'): Promise<string> {
     const { accountId, database } = harness;
     const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
-      const escalated = await escalations.escalate(accountId);
-      if (!escalated) throw new Error('Nothing is overdue.');
-      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [
+      const escalation = await escalations.escalate(accountId);
+      if (!escalation) throw new Error('Nothing is overdue.');
+      await followUpDeliveries.planDigests(accountId, escalation.escalationId, [
         { channel, destination, destinationHash: destination },
       ]);
-      return escalated.escalationId;
+      return escalation.escalationId;
     });
     return (await database.dataSource.manager.findOneByOrFail(Delivery, { escalationId })).id;
   }

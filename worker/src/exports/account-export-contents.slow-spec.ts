@@ -211,9 +211,9 @@ describe('AccountExportLoop', () => {
     const deletedCall = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
-    jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
+    jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...options) => {
       await database.dataSource.query('delete from calls where id = $1', [deletedCall.id]);
-      return openRead(key, ...rest);
+      return openRead(key, ...options);
     });
     await requestExport();
     await createLoop().exportNext();

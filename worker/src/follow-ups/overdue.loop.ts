@@ -52,9 +52,9 @@ export class OverdueLoop extends LeaderLoop {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return 0;
     return this.unitOfWork.run(async ({ escalations, followUpDeliveries, alertAddresses }) => {
-      const escalated = await escalations.escalate(accountId);
-      if (!escalated) return 0;
-      const { escalationId, changes } = escalated;
+      const escalation = await escalations.escalate(accountId);
+      if (!escalation) return 0;
+      const { escalationId, changes } = escalation;
       const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
       await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmedSettings, this.policy));
       await followUpDeliveries.planEvents(accountId, changes);

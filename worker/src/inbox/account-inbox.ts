@@ -58,8 +58,8 @@ export class AccountInbox {
    *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
-    const { checkedAt, ...saved } = account.folder;
-    this.state = { ...EMPTY_STATE, ...saved };
+    const { checkedAt, ...savedState } = account.folder;
+    this.state = { ...EMPTY_STATE, ...savedState };
     try {
       const readyFiles = await this.listReadyFiles(account);
       for (const file of readyFiles.slice(0, MAX_FILES_PER_PASS)) {
@@ -97,15 +97,15 @@ export class AccountInbox {
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const unwatched = files.filter((file) => !this.watchedFiles.has(file.path));
-    const newFiles = unwatched.filter((file) => !this.isSetAside(file));
+    const unwatchedFiles = files.filter((file) => !this.watchedFiles.has(file.path));
+    const newFiles = unwatchedFiles.filter((file) => !this.isSetAside(file));
     const takenKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
     for (const file of newFiles) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watchedFiles.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [setAsideProblem] = unwatched.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
+    const [setAsideProblem] = unwatchedFiles.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
     if (setAsideProblem !== undefined) this.report(setAsideProblem);
   }
 

@@ -116,7 +116,7 @@ export class FolderInbox implements InboxSource {
   private async sendToChild(request: object, account: string): Promise<unknown> {
     const child = this.getChild();
     try {
-      return await withTimeout(this.timeoutMs, `The folder ${this.getFolderPath(account)}`, child.ask(request));
+      return await withTimeout(this.timeoutMs, `The folder ${this.getFolderPath(account)}`, child.sendRequest(request));
     } catch (error) {
       void child.kill();
       if (error instanceof AppError) throw this.createUnresponsiveFault(account, error);

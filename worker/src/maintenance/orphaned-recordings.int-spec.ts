@@ -121,7 +121,7 @@ describe('OrphanedRecordingsLoop', () => {
     const deletedKeys: string[] = [];
     storage.delete = async (key) => {
       deletedKeys.push(key);
-      for (const id of ids.filter((other) => recordingKeyFor(other) !== key)) {
+      for (const id of ids.filter((otherId) => recordingKeyFor(otherId) !== key)) {
         await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: recordingKeyFor(id) });
       }
       await remove(key);

@@ -51,13 +51,13 @@ describe('UsageHoursLoop', () => {
   it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');
     const deletedCallId = await recordCall('1.25');
-    const posted = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
-    await usage.recordPosted(accountId, posted);
+    const postedUsage = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
+    await usage.recordPosted(accountId, postedUsage);
     await updateHourlyTotals();
     const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
     expect(await sumRecentUsage()).toEqual(expected);
     await database.dataSource.query('delete from calls where id = $1', [deletedCallId]);
-    await usage.recordPosted(accountId, { ...posted, minutes: '0.25', instanceRuns: 0 });
+    await usage.recordPosted(accountId, { ...postedUsage, minutes: '0.25', instanceRuns: 0 });
     await updateHourlyTotals();
     expect(await sumRecentUsage()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
   });

@@ -37,13 +37,13 @@ export class WeeklyLetterLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     for (const dueLetter of await this.letters.listDue(this.now(), BATCH_SIZE)) {
-      await this.write(dueLetter);
+      await this.writeLetter(dueLetter);
       if (this.isStopping) return;
     }
   }
 
   // One account's failure must not delay the others.
-  private async write(dueLetter: DueLetter): Promise<void> {
+  private async writeLetter(dueLetter: DueLetter): Promise<void> {
     const { accountId, week } = dueLetter;
     try {
       const messages = await this.writeInTransaction(dueLetter);

@@ -45,7 +45,7 @@ export class UsageReportService {
       const meterId = await findMeterId(stripe);
       if (meterId === undefined) throw meterMissing();
       const now = new Date();
-      const reported: ReportedAccount[] = [];
+      const reportedAccounts: ReportedAccount[] = [];
       for (const account of accounts) {
         let stripeMinutes = 0;
         for (const customerId of account.customerIds)
@@ -53,9 +53,9 @@ export class UsageReportService {
             from,
             until: until < now ? until : now,
           });
-        reported.push({ ...account, stripeMinutes });
+        reportedAccounts.push({ ...account, stripeMinutes });
       }
-      return reported;
+      return reportedAccounts;
     });
   }
 }

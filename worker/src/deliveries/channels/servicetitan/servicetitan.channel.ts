@@ -16,7 +16,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { getServiceTitanAccount, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
-import { unconfirmed } from '../../../servicetitan/service-titan-error';
+import { unconfirmedError } from '../../../servicetitan/service-titan-error';
 import { ServiceTitanClient } from '../../../servicetitan/service-titan.client';
 import {
   DeliveryChannel,
@@ -113,7 +113,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const note = await this.client.findNote(account, destination, noteMarker(message), createdAfter, options);
     if (note?.id) await this.storeDestination(message, destination, note.id); // allows removing the note later
     if (note) return true;
-    if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();
+    if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmedError();
     return false;
   }
 

@@ -133,13 +133,13 @@ export class SlackChannel extends DeliveryChannel {
       return toSendResult(await send());
     } catch (error) {
       if (!isNotInChannel(error) || !CHANNEL_ID.test(channel)) throw error;
-      await this.join(connection, error, options);
+      await this.joinChannel(connection, error, options);
       return toSendResult(await send());
     }
   }
 
   // Throws `rejection` if joining is not allowed.
-  private async join(connection: SlackConnection, rejection: AppError, options: SendOptions): Promise<void> {
+  private async joinChannel(connection: SlackConnection, rejection: AppError, options: SendOptions): Promise<void> {
     try {
       await this.slack.call(
         'conversations.join',
