@@ -59,7 +59,7 @@ export class AccountSubscriptionsService {
       this.events.listRecentSubscriptionIds(accountId),
     ]);
     const { stripeSubscriptionId: storedId = null, stripeCustomerId: storedCustomerId = null } = settings ?? {};
-    const found = await this.stripe.use((stripe) =>
+    const stripeSubscriptions = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
         accountId,
         subscriptionIds: [
@@ -73,7 +73,7 @@ export class AccountSubscriptionsService {
         ],
       }),
     );
-    const all = found.map(readSubscription);
+    const all = stripeSubscriptions.map(readSubscription);
     return { all, effective: effectiveSubscription(all, storedId) };
   }
 }

@@ -62,11 +62,11 @@ export class StripeEventLoop extends LeaderLoop {
   private async process(event: ClaimedStripeEvent): Promise<void> {
     const { id: eventId, type: eventType, subscriptionId, attempts: attempt } = event;
     try {
-      const found = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
-      if (found) await this.subscriptions.applyEvent(event, found);
+      const match = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
+      if (match) await this.subscriptions.applyEvent(event, match);
       else await this.events.markDone(event);
       this.logger.info(
-        { eventId, eventType, attempt, accountId: found?.accountId, subscriptionStatus: found?.subscription.status },
+        { eventId, eventType, attempt, accountId: match?.accountId, subscriptionStatus: match?.subscription.status },
         'billing: processed Stripe event',
       );
     } catch (error) {

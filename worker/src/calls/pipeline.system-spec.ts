@@ -287,10 +287,10 @@ describe('call pipeline', () => {
     const account = await makeAccount(system.database.dataSource);
     const recording = await makeAudio(join(files, 'mono.wav'), ['-i', SHORT_CALL, '-ac', '1']);
     const id = await system.submit(account, recording);
-    const first = await system.waitForCall(account, id);
-    expect(new Set(listSpeakers(first))).toEqual(new Set(['agent', 'customer']));
+    const originalCall = await system.waitForCall(account, id);
+    expect(new Set(listSpeakers(originalCall))).toEqual(new Set(['agent', 'customer']));
     const swappedCall = await rerun(account, id, 'swap-speakers');
-    expect(listSpeakers(swappedCall)).toEqual(swapSpeakers(listSpeakers(first)));
+    expect(listSpeakers(swappedCall)).toEqual(swapSpeakers(listSpeakers(originalCall)));
     expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swappedCall));
   });
 

@@ -63,12 +63,12 @@ describe('alerts to an address outside the account', () => {
   async function listAlertedAddresses(): Promise<string[]> {
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
-    const planned = await rows<{ destination: string }>(
+    const deliveries = await rows<{ destination: string }>(
       system.database.dataSource.manager,
       'select destination from deliveries where call_id = $1 order by destination',
       [id],
     );
-    return planned.map(({ destination }) => destination);
+    return deliveries.map(({ destination }) => destination);
   }
 
   it('begin once the recipient follows the link in the email and confirms', async () => {

@@ -113,8 +113,8 @@ describe('callEvent', () => {
     { state: 'failed' as const, errorCode: 'X', errorMessage: 'It broke.' },
     { state: 'timed_out' as const, errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
     { state: 'skipped' as const, skipReason: 'too_short' as const },
-  ])('describes the run that produced the result when a later run ended as $state', (ended) => {
-    const laterCall = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
+  ])('describes the run that produced the result when a later run ended as $state', (outcome) => {
+    const laterCall = { ...outcome, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
     expect(buildBody(laterCall, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
       type: 'call.completed',
       timestamp: '2026-03-31T15:00:00.000Z',

@@ -168,7 +168,7 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 
   /**
@@ -176,7 +176,7 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendLetter(_message: LetterMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 
   /**
@@ -184,10 +184,10 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendEvent(_message: EventMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 }
 
-function wrongMessage(): AppError {
+function wrongMessageError(): AppError {
   return invalid('WRONG_MESSAGE', "This channel can't send this message.");
 }

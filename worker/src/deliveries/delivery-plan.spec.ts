@@ -203,8 +203,8 @@ describe('planDeliveries', () => {
       'email b@example.com',
       'email member@example.com',
     ]);
-    for (const planned of planDeliveries(dangerCall, buildPolicy()))
-      expect([planned.priority, planned.waitSeconds]).toEqual([1, undefined]);
+    for (const delivery of planDeliveries(dangerCall, buildPolicy()))
+      expect([delivery.priority, delivery.waitSeconds]).toEqual([1, undefined]);
     const lowConfidenceCall = buildCompletedCall({
       analysis: { ...analysis, needsReview: true },
       settings: buildSettings({ reviewAlertsEnabled: false, emailEnabled: false }),

@@ -43,8 +43,8 @@ export function planDeliveries(completedCall: CompletedCall, policy: DeliveryPol
   const emailAddress = findAlertAddresses(settings, memberAlerts, analysis);
   const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
   return chooseChannels(completedCall, columns).flatMap((channel) =>
-    planForChannel(channel, columns, policy, analysis).map((planned) => ({
-      ...planned,
+    planForChannel(channel, columns, policy, analysis).map((delivery) => ({
+      ...delivery,
       priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
     })),

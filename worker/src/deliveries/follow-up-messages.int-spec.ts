@@ -43,10 +43,10 @@ describe('messages about follow-ups', () => {
   describe('a digest', () => {
     it('lists the waiting customers, with a link to take each unclaimed follow-up', async () => {
       const [first, second] = [await makeOverdueFollowUp('+15550000001'), await makeOverdueFollowUp('+15550000002')];
-      const closed = await makeOverdueFollowUp('+15550000003');
+      const closedFollowUp = await makeOverdueFollowUp('+15550000003');
       const deliveryId = await planDigest();
       await query(`update follow_ups set state = 'in_progress', taken_by = 'Paul' where id = $1`, [second.id]);
-      await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closed.id]);
+      await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closedFollowUp.id]);
       await harness.pass();
       expect(await harness.findDelivery(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
       const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];

@@ -43,7 +43,7 @@ export class InboxIntakeService {
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async pickUp(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
-    if (!account.acceptsCalls) throw accountClosed();
+    if (!account.acceptsCalls) throw accountClosedError();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
@@ -102,7 +102,7 @@ export class InboxIntakeService {
   }
 }
 
-function accountClosed(): AppError {
+function accountClosedError(): AppError {
   return forbidden(
     'ACCOUNT_NOT_ACTIVE',
     'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',

@@ -375,10 +375,10 @@ describe('MailerService', () => {
       ['the subject', /^Subject: A/m, 'Subject: B'],
       ['the unsubscribe address', /<https:/, '<https:/evil.example/'],
       ['the one-click header', /=One-Click/, '=Two-Clicks'],
-    ])('invalidates the signature when %s is changed', async (_case, original, changed) => {
+    ])('invalidates the signature when %s is changed', async (_case, original, replacement) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
       expect(getRaw()).toMatch(original);
-      expect(() => checkDkim(getRaw().replace(original, changed), publicKey)).toThrow(/changed/);
+      expect(() => checkDkim(getRaw().replace(original, replacement), publicKey)).toThrow(/changed/);
     });
 
     it('does not send when the server stops responding before the message', async () => {

@@ -63,7 +63,7 @@ describe('OrphanedRecordingsLoop', () => {
     };
     expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const remainingStats = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
-    expect(remainingStats.filter((stored) => stored !== undefined)).toHaveLength(1);
+    expect(remainingStats.filter((stats) => stats !== undefined)).toHaveLength(1);
   });
 
   it('only deletes old recordings without a call', async () => {

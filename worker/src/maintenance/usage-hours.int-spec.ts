@@ -54,12 +54,12 @@ describe('UsageHoursLoop', () => {
     const postedUsage = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
     await usage.recordPosted(accountId, postedUsage);
     await updateHourlyTotals();
-    const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
-    expect(await sumRecentUsage()).toEqual(expected);
+    const totals = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
+    expect(await sumRecentUsage()).toEqual(totals);
     await database.dataSource.query('delete from calls where id = $1', [deletedCallId]);
     await usage.recordPosted(accountId, { ...postedUsage, minutes: '0.25', instanceRuns: 0 });
     await updateHourlyTotals();
-    expect(await sumRecentUsage()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
+    expect(await sumRecentUsage()).toEqual({ ...totals, minutes: 44, apiCalls: 14 });
   });
 
   it('runs only on the leader', async () => {

@@ -423,7 +423,7 @@ describe('ServiceTitanJobsFeed', () => {
       reading = readJobs(account);
       await pollUntil(
         () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
-        (waiting) => waiting.length > 0,
+        (waitingSessions) => waitingSessions.length > 0,
       );
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });

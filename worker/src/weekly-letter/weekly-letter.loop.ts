@@ -59,9 +59,9 @@ export class WeeklyLetterLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, letterDeliveries }) => {
       const letterId = await weeklyLetters.add(dueLetter);
       if (letterId === null) return null;
-      const planned = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
-      await letterDeliveries.plan(dueLetter.accountId, letterId, planned);
-      return planned.length;
+      const deliveries = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
+      await letterDeliveries.plan(dueLetter.accountId, letterId, deliveries);
+      return deliveries.length;
     });
   }
 }
