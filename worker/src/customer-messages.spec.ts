@@ -5,7 +5,7 @@ import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
 
 // Settings and commands that only operators can use.
-const OPERATOR_WORDS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
+const OPERATOR_TERMS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
 
 const SMTP_FAILURES = [
   { code: 'EAUTH' },
@@ -34,5 +34,5 @@ test('errors stored with calls and messages never mention settings or commands t
     notPublic({ hostname: '10.0.0.1' }),
     httpsOnly({ hostname: 'localhost' }),
   ];
-  expect(errors.map(({ message }) => message).filter((message) => OPERATOR_WORDS.test(message))).toEqual([]);
+  expect(errors.map(({ message }) => message).filter((message) => OPERATOR_TERMS.test(message))).toEqual([]);
 });

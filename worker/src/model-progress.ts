@@ -7,7 +7,7 @@ import type { ModelProgress } from '@ringwell/database/scheduling/worker.entity'
 
 // scripts/lib/models/first-models.mjs writes this file every two seconds while it runs.
 const FILE = '.progress.json';
-const CURRENT_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 const MODEL_PROGRESS_SCHEMA = z.array(
   z.object({
     name: z.string(),
@@ -22,7 +22,7 @@ const MODEL_PROGRESS_SCHEMA = z.array(
 export function readModelProgress(modelsDir: string): ModelProgress[] {
   const file = join(modelsDir, FILE);
   try {
-    return Date.now() - statSync(file).mtimeMs > CURRENT_MS
+    return Date.now() - statSync(file).mtimeMs > MAX_AGE_MS
       ? []
       : MODEL_PROGRESS_SCHEMA.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

@@ -15,14 +15,14 @@ export async function runInParallel<T, R>(
   if (signal.aborted) forwardAbort();
   const results: R[] = [];
   let next = 0;
-  const work = async (): Promise<void> => {
+  const runTasks = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
       abortController.signal.throwIfAborted();
       results[index] = await task(items[index]!, abortController.signal);
     }
   };
   const workers = Array.from({ length: Math.max(limit, 1) }, () =>
-    work().catch((error: unknown) => {
+    runTasks().catch((error: unknown) => {
       abortController.abort(error); // only the first call has an effect
     }),
   );

@@ -24,11 +24,11 @@ describe('providerError', () => {
   });
 
   it('maps timeouts and unreadable responses regardless of status', () => {
-    expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', isTimeout: true })).toMatchObject({
       code: 'ANALYSIS_TIMEOUT',
       retryable: true,
     });
-    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 200, garbage: true })).toMatchObject({
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 200, isMalformed: true })).toMatchObject({
       code: 'ANALYSIS_GARBAGE',
       retryable: true,
     });

@@ -11,11 +11,11 @@ export interface ProviderFailure {
   /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;
   /** Whether the response was successful, but its body is unusable. */
-  garbage?: boolean;
+  isMalformed?: boolean;
   /** Number of tokens that the server kept from a longer request. */
-  context?: number;
+  contextTokens?: number;
   /** Whether our own time limit ended the request. */
-  timedOut?: boolean;
+  isTimeout?: boolean;
   cause?: unknown;
 }
 
@@ -50,16 +50,16 @@ export function providerError(failure: ProviderFailure): AppError {
   const setupProblem = (suffix: string, instruction: string): AppError =>
     providerFailed(`${area}_${suffix}`, UNAVAILABLE[area], { cause: new OperatorInstruction(instruction, cause) });
 
-  if (failure.context !== undefined) {
+  if (failure.contextTokens !== undefined) {
     return setupProblem(
       'CONTEXT',
-      `${provider} only read ${failure.context} tokens of a longer call. Give its server a longer context, such as ` +
-        'Ollama with OLLAMA_CONTEXT_LENGTH=16384.',
+      `${provider} only read ${failure.contextTokens} tokens of a longer call. Increase its server's context length, ` +
+        'such as with OLLAMA_CONTEXT_LENGTH=16384 for Ollama.',
     );
   }
-  if (failure.timedOut)
+  if (failure.isTimeout)
     return error('TIMEOUT', `${provider} didn't respond in time. We'll retry the call automatically.`, true);
-  if (failure.garbage)
+  if (failure.isMalformed)
     return error('GARBAGE', `${provider} sent an unreadable response. We'll retry the call automatically.`, true);
   if (status === undefined)
     return error('UNAVAILABLE', `${provider} can't be reached. We'll retry the call automatically.`, true);

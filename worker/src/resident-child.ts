@@ -38,7 +38,7 @@ export class ResidentChild {
   private readonly closed: Promise<unknown>;
   private pending?: PendingResponse;
   private stderr = '';
-  private ended?: ChildEnded;
+  private endError?: ChildEnded;
   /** Whether the process was killed. It may exit later, because some system calls can't be interrupted. */
   isKilled = false;
 
@@ -68,17 +68,17 @@ export class ResidentChild {
       void this.kill();
       throw error;
     }
-    this.setKeepsProcessAlive(false);
+    this.setKeepAlive(false);
   }
 
   get hasEnded(): boolean {
-    return this.ended !== undefined;
+    return this.endError !== undefined;
   }
 
   /** @throws ChildEnded */
-  async ask(request: object): Promise<unknown> {
-    if (this.ended) throw this.ended;
-    this.setKeepsProcessAlive(true);
+  async sendRequest(request: object): Promise<unknown> {
+    if (this.endError) throw this.endError;
+    this.setKeepAlive(true);
     try {
       const line = await new Promise<string>((resolve, reject) => {
         this.pending = { resolve, reject };
@@ -86,14 +86,14 @@ export class ResidentChild {
       });
       return JSON.parse(line);
     } finally {
-      this.setKeepsProcessAlive(false);
+      this.setKeepAlive(false);
     }
   }
 
   /** Resolves once the process has exited. */
   async kill(): Promise<void> {
     const { pid } = this.child;
-    if (pid === undefined || this.ended) return;
+    if (pid === undefined || this.endError) return;
     this.isKilled = true;
     killGroup(pid);
     this.child.ref();
@@ -108,15 +108,15 @@ export class ResidentChild {
   }
 
   private end(error: ChildEnded): void {
-    this.ended ??= error;
-    this.pending?.reject(this.ended);
+    this.endError ??= error;
+    this.pending?.reject(this.endError);
     this.pending = undefined;
   }
 
-  private setKeepsProcessAlive(shouldKeep: boolean): void {
+  private setKeepAlive(keepAlive: boolean): void {
     const pipes = [this.child.stdin, this.child.stdout, this.child.stderr].filter((pipe) => pipe instanceof Socket);
     for (const handle of [this.child, ...pipes]) {
-      if (shouldKeep) handle.ref();
+      if (keepAlive) handle.ref();
       else handle.unref();
     }
   }

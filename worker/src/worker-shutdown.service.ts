@@ -7,7 +7,7 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
-// Time that runs have to finish after the stop signal before their calls are released.
+// How long runs may take to finish after the stop signal before their calls are released.
 const SHUTDOWN_GRACE_MS = 8_000;
 
 // Time for stopped runs and deliveries to save their state.

@@ -65,7 +65,7 @@ export class FallbackAnalyst extends Judge {
     } catch (error) {
       options.signal.throwIfAborted();
       if (limit.timedOut)
-        return providerError({ provider: 'The language model', area: 'ANALYSIS', timedOut: true, cause: error });
+        return providerError({ provider: 'The language model', area: 'ANALYSIS', isTimeout: true, cause: error });
       if (error instanceof AppError && error.kind === 'provider') return error;
       throw error;
     } finally {

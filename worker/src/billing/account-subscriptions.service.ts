@@ -33,11 +33,11 @@ export class AccountSubscriptionsService {
    * @throws AppError as `StripeConnection.use`, only for errors from Stripe
    */
   async findBySubscription(subscriptionId: string): Promise<AccountSubscription | undefined> {
-    const changed = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
-    if (!changed) return undefined;
-    const { customerId } = readSubscription(changed);
+    const changedSubscription = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
+    if (!changedSubscription) return undefined;
+    const { customerId } = readSubscription(changedSubscription);
     const accountId = await this.subscriptions.findAccountId({
-      accountId: readOwner(changed),
+      accountId: readOwner(changedSubscription),
       subscriptionId,
       customerId,
     });
@@ -59,7 +59,7 @@ export class AccountSubscriptionsService {
       this.events.listRecentSubscriptionIds(accountId),
     ]);
     const { stripeSubscriptionId: storedId = null, stripeCustomerId: storedCustomerId = null } = settings ?? {};
-    const found = await this.stripe.use((stripe) =>
+    const stripeSubscriptions = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
         accountId,
         subscriptionIds: [
@@ -73,7 +73,7 @@ export class AccountSubscriptionsService {
         ],
       }),
     );
-    const all = found.map(readSubscription);
+    const all = stripeSubscriptions.map(readSubscription);
     return { all, effective: effectiveSubscription(all, storedId) };
   }
 }

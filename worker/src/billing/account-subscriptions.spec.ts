@@ -11,7 +11,7 @@ describe('AccountSubscriptionsService', () => {
 
   it('rethrows database errors unchanged', async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
-    const unavailable = {
+    const accountsRepository = {
       findSettings: () => Promise.reject(new Error('The database is unavailable.')),
     } as unknown as AccountsRepository;
     const subscriptionsRepository = {
@@ -20,12 +20,12 @@ describe('AccountSubscriptionsService', () => {
     const eventsRepository = {
       listRecentSubscriptionIds: () => Promise.resolve([]),
     } as unknown as StripeEventsRepository;
-    const accounts = new AccountSubscriptionsService(
-      unavailable,
+    const service = new AccountSubscriptionsService(
+      accountsRepository,
       subscriptionsRepository,
       eventsRepository,
       new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
     );
-    await expect(accounts.findBySubscription('sub_1')).rejects.toThrow('The database is unavailable.');
+    await expect(service.findBySubscription('sub_1')).rejects.toThrow('The database is unavailable.');
   });
 });

@@ -71,10 +71,10 @@ export class BillingReconciliationLoop extends LeaderLoop {
     const { accountId, claimedAt } = account;
     const { all, effective: found } = await this.accounts.list(accountId);
     const subscriptions = await this.alignCollection(account, all);
-    const leading = subscriptions.find(({ id }) => id === found?.id);
+    const effective = subscriptions.find(({ id }) => id === found?.id);
     await this.unitOfWork.run(async (repositories) => {
-      if (leading) await applySubscription(repositories, { accountId, subscription: leading }, claimedAt);
-      else await this.applyNoSubscription(repositories, account);
+      if (effective) await applySubscription(repositories, { accountId, subscription: effective }, claimedAt);
+      else await this.handleMissingSubscription(repositories, account);
       if (!subscriptions.some(({ status }) => isLive(status))) return;
       await this.recordCollection(repositories, account);
       if (account.hasAbandonedCancellation) await revertDeactivation(repositories, accountId);
@@ -86,14 +86,14 @@ export class BillingReconciliationLoop extends LeaderLoop {
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
   ): Promise<Subscription[]> {
-    const aligned: Subscription[] = [];
+    const result: Subscription[] = [];
     for (const subscription of subscriptions) {
       const { id, status, collectionPausedBy } = subscription;
       const mustChange = isLive(status) && (isActive ? collectionPausedBy === 'product' : collectionPausedBy === null);
       if (mustChange) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, !isActive));
-      aligned.push(mustChange ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
+      result.push(mustChange ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
     }
-    return aligned;
+    return result;
   }
 
   private async recordCollection(
@@ -118,7 +118,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
 
   // Deactivates the account only if that was requested, because a wrong Stripe key would otherwise deactivate every
   // account.
-  private async applyNoSubscription(
+  private async handleMissingSubscription(
     repositories: Repositories,
     { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {

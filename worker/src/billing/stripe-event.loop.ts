@@ -62,11 +62,11 @@ export class StripeEventLoop extends LeaderLoop {
   private async process(event: ClaimedStripeEvent): Promise<void> {
     const { id: eventId, type: eventType, subscriptionId, attempts: attempt } = event;
     try {
-      const found = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
-      if (found) await this.subscriptions.applyEvent(event, found);
+      const match = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
+      if (match) await this.subscriptions.applyEvent(event, match);
       else await this.events.markDone(event);
       this.logger.info(
-        { eventId, eventType, attempt, accountId: found?.accountId, subscriptionStatus: found?.subscription.status },
+        { eventId, eventType, attempt, accountId: match?.accountId, subscriptionStatus: match?.subscription.status },
         'billing: processed Stripe event',
       );
     } catch (error) {
@@ -77,15 +77,15 @@ export class StripeEventLoop extends LeaderLoop {
   private async postpone(event: ClaimedStripeEvent, thrown: unknown): Promise<void> {
     const { id: eventId, type: eventType, attempts: attempt } = event;
     const error = toAppError(thrown);
-    const facts = { err: thrown, eventId, eventType, attempt, code: error.code };
+    const logFields = { err: thrown, eventId, eventType, attempt, code: error.code };
     const delayMs = RETRY_DELAYS_MS[attempt - 1];
     if (delayMs === undefined) {
       await this.giveUp(event, error);
-      this.logger.error(facts, 'billing: gave up on Stripe event');
+      this.logger.error(logFields, 'billing: gave up on Stripe event');
       return;
     }
     await this.events.recordFailure(event, error, delayMs);
-    this.logger.warn({ ...facts, delayMs }, 'billing: failed to process Stripe event; will retry');
+    this.logger.warn({ ...logFields, delayMs }, 'billing: failed to process Stripe event; will retry');
   }
 
   // An event that is resent from Stripe's dashboard is processed again.

@@ -13,8 +13,8 @@ describe('StripeEventLoop', () => {
 
   it.each(['nobody', '00000000-0000-4000-8000-000000000000'])(
     'marks events for unknown accounts (%s) and unknown subscriptions as done',
-    async (name) => {
-      stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: name } });
+    async (userId) => {
+      stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId } });
       await harness.sendUpdate();
       await harness.sendEvent('customer.subscription.updated', {
         id: 'sub_unknown',

@@ -86,12 +86,12 @@ describe('subscriptions', () => {
           },
         })
       ).stdout;
-    const first = await setUp();
-    expect(first).toMatch(/price ringwell_overage +created +price_/);
-    expect(first).toContain('product Answered team chat');
-    expect(first).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
-    const second = await setUp();
-    expect(second).not.toMatch(/ created | updated |whsec_/);
+    const firstOutput = await setUp();
+    expect(firstOutput).toMatch(/price ringwell_overage +created +price_/);
+    expect(firstOutput).toContain('product Answered team chat');
+    expect(firstOutput).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
+    const secondOutput = await setUp();
+    expect(secondOutput).not.toMatch(/ created | updated |whsec_/);
     await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Stripe rejected STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,

@@ -25,18 +25,18 @@ export class SubscriptionsService {
 
   /**
    * Updates the account, activity log and event in one transaction. Leaves the account unchanged if it was deleted, or
-   * if its subscription was reread after this event was claimed, because `found` may then be outdated.
+   * if its subscription was reread after this event was claimed, because `accountSubscription` may then be outdated.
    */
-  async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
+  async applyEvent(event: ClaimedStripeEvent, accountSubscription: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
-      await applySubscription(repositories, found, event.claimedAt);
+      await applySubscription(repositories, accountSubscription, event.claimedAt);
       await repositories.stripeEvents.markDone(event);
     });
   }
 }
 
 /**
- * Stores the status and entitlements from an account's leading subscription, and removes all access if a requested
+ * Stores the status and entitlements from an account's effective subscription, and removes all access if a requested
  * deactivation is complete. Must run in a transaction.
  * @param readAt database time at which Stripe was read; if a later reading is already stored, nothing is changed
  */
@@ -51,9 +51,9 @@ export async function applySubscription(
   if (!accountWithOwner || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
   const { account, owner } = accountWithOwner;
   // Earlier releases sent usage notices by month, counting from activation.
-  const isPeriodFound =
+  const isPeriodNew =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
-  if (isPeriodFound)
+  if (isPeriodNew)
     await usageNotices.movePeriod(
       accountId,
       currentUsagePeriod(account, settings, readAt).startsAt,
@@ -89,7 +89,7 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
 
 function toActivity(
   { account, owner }: OwnedAccount,
-  before: AccountSettings,
+  previous: AccountSettings,
   { id, status, plan }: Subscription,
   change: EntitlementChange,
 ): NewActivity | undefined {
@@ -99,7 +99,7 @@ function toActivity(
   } = change;
   const details = {
     accountId: account.id,
-    metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns },
+    metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? previous.addOns },
   };
   const name = userDisplayName(owner);
   if (newStatus === 'active')
@@ -115,10 +115,10 @@ function toActivity(
       ...details,
     };
   const isSame =
-    before.stripeSubscriptionId === id &&
-    before.subscriptionStatus === status &&
-    before.subscriptionPlan === plan &&
-    (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
+    previous.stripeSubscriptionId === id &&
+    previous.subscriptionStatus === status &&
+    previous.subscriptionPlan === plan &&
+    (settings.addOns ?? previous.addOns).toSorted().join() === previous.addOns.toSorted().join();
   if (isSame) return undefined;
   return {
     action: 'Subscription updated',

@@ -8,7 +8,7 @@ const ONE_HOUR_MS = 3_600_000;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function runWith(
+function startRun(
   heartbeat: () => Promise<boolean>,
   msUntilDeadline = ONE_HOUR_MS,
 ): { run: ActiveRun; errors: unknown[] } {
@@ -18,14 +18,14 @@ function runWith(
 
 describe('ActiveRun', () => {
   it('continues while its heartbeats succeed', async () => {
-    const { run } = runWith(() => Promise.resolve(true));
+    const { run } = startRun(() => Promise.resolve(true));
     await jest.advanceTimersByTimeAsync(120_000);
     expect(run.stopReason).toBeUndefined();
     run.end();
   });
 
   it('stops when another worker has taken over the call', async () => {
-    const { run } = runWith(() => Promise.resolve(false));
+    const { run } = startRun(() => Promise.resolve(false));
     await jest.advanceTimersByTimeAsync(5_000);
     expect(run.stopReason).toBe('lease_lost');
     expect(run.signal.aborted).toBe(true);
@@ -33,7 +33,7 @@ describe('ActiveRun', () => {
   });
 
   it('survives a short outage of PostgreSQL, and stops if its lease expires', async () => {
-    const { run, errors } = runWith(() => Promise.reject(new Error('away')));
+    const { run, errors } = startRun(() => Promise.reject(new Error('away')));
     await jest.advanceTimersByTimeAsync(15_000);
     expect(run.stopReason).toBeUndefined();
     await jest.advanceTimersByTimeAsync(5_000);
@@ -43,7 +43,7 @@ describe('ActiveRun', () => {
   });
 
   it('stops at its deadline', async () => {
-    const { run } = runWith(() => Promise.resolve(true), 20_000);
+    const { run } = startRun(() => Promise.resolve(true), 20_000);
     await jest.advanceTimersByTimeAsync(19_000);
     expect(run.stopReason).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1_000);

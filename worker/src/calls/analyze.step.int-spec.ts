@@ -122,13 +122,13 @@ describe('label review', () => {
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
   it('requires a listen for very few words or an incomplete recording, however sure the analyst is', async () => {
-    const half = { readSeconds: 9, statedSeconds: 18 };
+    const loss = { readSeconds: 9, statedSeconds: 18 };
     expect(await judge(0.99, 'local', SHORT_TRANSCRIPT)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
-    expect(await reprocessAndJudge(0.99, 'llm:test', SHORT_TRANSCRIPT, half)).toEqual({
+    expect(await reprocessAndJudge(0.99, 'llm:test', SHORT_TRANSCRIPT, loss)).toEqual({
       needsReview: true,
       reviewReason: 'too_few_words',
     });
-    expect(await reprocessAndJudge(0.99, 'local', TRANSCRIPT, half)).toEqual({
+    expect(await reprocessAndJudge(0.99, 'local', TRANSCRIPT, loss)).toEqual({
       needsReview: true,
       reviewReason: 'recording_incomplete',
     });

@@ -48,14 +48,14 @@ export class AnalyzeStep {
     const { reviewTolerance: tolerance } = settings;
     const checkedLabels = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
     const getLimit = (engine: string): number => reviewLimit(tolerance, engine, checkedLabels).limit;
-    const found = sanitizeForStorage(
+    const rawAnalysis = sanitizeForStorage(
       await this.metrics.timeStep('analyse', async () => {
         const analysis = await this.analyst.analyze(transcript, context, options, getLimit);
         annotateSpan({ 'ringwell.engine': analysis.engine });
         return analysis;
       }),
     );
-    const reviewed = completeOutcome(reviewRecording(found, transcript, loss), transcript, call.direction, loss);
+    const reviewed = completeOutcome(reviewRecording(rawAnalysis, transcript, loss), transcript, call.direction, loss);
     const withRules = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
     return withInstruction(withFlags(withRules, transcript, settings), transcript, call, settings);
   }
@@ -81,12 +81,12 @@ function withFlags(
   { segments }: Transcript,
   { dangerPhrases, legalPhrases }: ClaimedCall['settings'],
 ): Analysis {
-  const found = findFlags(segments, {
+  const matches = findFlags(segments, {
     danger: dangerPhrases ?? DEFAULT_FLAG_PHRASES.danger,
     legal: legalPhrases ?? DEFAULT_FLAG_PHRASES.legal,
   });
-  const flags = found.map(({ flag }) => flag);
-  return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
+  const flags = matches.map(({ flag }) => flag);
+  return { ...analysis, flags, evidence: [...matches.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
 // Without a written instruction, the follow-up has a default instruction.

@@ -13,7 +13,7 @@ import { checkAccount, assertAnswered, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
-import { storedTranscript } from './stored-transcript';
+import { toTranscript } from './stored-transcript';
 import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
@@ -39,13 +39,13 @@ export class CallPipeline {
     assertAnswered(claimedCall.call);
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
-    const savedTranscript = claimed.transcript && storedTranscript(claimed.transcript);
+    const savedTranscript = claimed.transcript && toTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
-    let redacted = call.hasGivenTranscript
+    let redactedCall = call.hasGivenTranscript
       ? await this.redactGivenTranscript(claimed, savedTranscript, run)
       : savedTranscript && (await this.redactStep.redactSaved(claimed, savedTranscript, run));
-    if (!redacted) {
+    if (!redactedCall) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
       // A channel detected by an earlier run is ignored, because the settings may have changed since.
@@ -54,19 +54,19 @@ export class CallPipeline {
         : customerChannelIndex(settings.customerChannel);
       const workDirectory = await this.probeStep.createWorkDirectory();
       try {
-        const probed = await this.probeStep.probe(call, recordingKey, workDirectory.path, run, customerChannel);
-        const { audio, speechSeconds } = probed;
-        loss = probed.loss ?? null;
-        hasPlayableCopy = probed.hasPlayableCopy;
+        const recording = await this.probeStep.probe(call, recordingKey, workDirectory.path, run, customerChannel);
+        const { audio, speechSeconds } = recording;
+        loss = recording.loss ?? null;
+        hasPlayableCopy = recording.hasPlayableCopy;
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
-        const transcribed = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
-        redacted = await this.redactStep.redact(claimed, transcribed, run);
+        const transcribedCall = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
+        redactedCall = await this.redactStep.redact(claimed, transcribedCall, run);
       } finally {
         await workDirectory.remove();
       }
     }
-    const { transcript } = redacted;
-    await this.redactStep.redactAudio({ recordingKey, hasPlayableCopy }, redacted, run);
+    const { transcript } = redactedCall;
+    await this.redactStep.redactAudio({ recordingKey, hasPlayableCopy }, redactedCall, run);
     const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, loss, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
@@ -77,7 +77,7 @@ export class CallPipeline {
     transcript: Transcript | null,
     run: ActiveRun,
   ): Promise<RedactedCall> {
-    if (!transcript) throw new Error('A call without a recording has a transcript.');
+    if (!transcript) throw new Error('The call has neither a recording nor a transcript.');
     const { durationSeconds } = transcript;
     checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
       durationSeconds,

@@ -54,7 +54,7 @@ it('releases a call without counting the attempt if the worker stops during the 
   const runCall = runServiceWith({
     run: () => {
       hasStarted = true;
-      throw new Error('The run went on.');
+      throw new Error('The run was not stopped.');
     },
   });
 
@@ -80,20 +80,20 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const [crashingCall, otherCall] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
   const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
-  const started: string[] = [];
+  const startedIds: string[] = [];
   const runCall = runServiceWith({
     run: async ({ call }, { signal }) => {
-      started.push(call.id);
-      while (started.length < 2) await sleep(5);
+      startedIds.push(call.id);
+      while (startedIds.length < 2) await sleep(5);
       if (call.id === crashingCall?.id) setImmediate(() => runCall.abandonAll()); // as the handler of uncaught errors does
       await sleep(60_000, undefined, { signal, ref: false });
     },
   });
   await Promise.all(leases.map((lease) => runCall.run(lease)));
 
-  const findStored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
-  expect(await findStored(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
-  expect(await findStored(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
+  const findCall = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
+  expect(await findCall(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
+  expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
 
 it('opens a lead with its customer if that customer is deleted as unused at the same time', async () => {

@@ -50,11 +50,11 @@ export class CallRunService {
   }
 
   /** Also calls the listener immediately. */
-  onAvailability(listener: (isAvailable: boolean) => void): void {
+  onAvailabilityChange(listener: (isAvailable: boolean) => void): void {
     this.storage.subscribe(listener);
   }
 
-  /** Also stops runs that are being claimed. The calls are requeued and keep the results saved so far. */
+  /** Stops all runs, including those being claimed. Their calls are requeued and keep the results saved so far. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
@@ -92,13 +92,13 @@ export class CallRunService {
     this.active.add(run);
     if (this.isStopping) run.stop('shutdown');
     try {
-      const ended = await this.context
-        .run(run, () => this.attempt(claimed, run))
-        .catch((error: unknown) => this.giveUp(claimed, run, error));
-      if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
-      annotateSpan({ 'ringwell.outcome': ended ?? 'lease_lost' });
+      const outcome = await this.context
+        .run(run, () => this.runPipeline(claimed, run))
+        .catch((error: unknown) => this.handleFailure(claimed, run, error));
+      if (outcome && outcome !== 'queued' && outcome !== 'received') this.metrics.countConcluded(outcome);
+      annotateSpan({ 'ringwell.outcome': outcome ?? 'lease_lost' });
       this.logger.info(
-        { callId: lease.callId, state: ended ?? 'lease_lost', attempt: call.attempts },
+        { callId: lease.callId, state: outcome ?? 'lease_lost', attempt: call.attempts },
         'calls: run ended',
       );
     } finally {
@@ -118,14 +118,14 @@ export class CallRunService {
     return claimed;
   }
 
-  private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
+  private async runPipeline(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
     run.signal.throwIfAborted();
     await this.pipeline.run(claimed, run);
     return 'completed';
   }
 
   // Returns `undefined` if the lease was lost.
-  private async giveUp(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+  private async handleFailure(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const { call, ageMs } = claimed;
     const stopReason = run.stopReason ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopReason === 'lease_lost') return undefined;

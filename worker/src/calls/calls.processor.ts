@@ -34,7 +34,7 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   }
 
   onApplicationBootstrap(): void {
-    this.runCall.onAvailability((isReachable) => {
+    this.runCall.onAvailabilityChange((isReachable) => {
       this.isStorageReachable = isReachable;
       this.pauseOrResume();
     });

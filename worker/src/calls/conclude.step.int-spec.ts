@@ -93,11 +93,11 @@ describe('ConcludeStep', () => {
     customers = new CustomersRepository(database.dataSource.manager),
     writer: Writer | null = null,
   ): Promise<void> {
-    const rules = new DeliveryPolicyService(
+    const policy = new DeliveryPolicyService(
       new ChannelRegistry([
-        { name: 'slack', unavailable: null } as DeliveryChannel,
-        { name: 'email', unavailable: null } as DeliveryChannel,
-        { name: 'webhook', unavailable: null } as DeliveryChannel,
+        { name: 'slack', problem: null } as DeliveryChannel,
+        { name: 'email', problem: null } as DeliveryChannel,
+        { name: 'webhook', problem: null } as DeliveryChannel,
       ]),
       CONFIG,
     );
@@ -111,7 +111,7 @@ describe('ConcludeStep', () => {
       new UnitOfWork(database.dataSource),
       agents,
       customers,
-      rules,
+      policy,
       metrics,
       new CautiousAnalyst(new LocalAnalyst(), writer),
       CONFIG,
@@ -183,8 +183,8 @@ describe('ConcludeStep', () => {
     await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
     await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
     await complete();
-    const usage = 'select minutes, source from usage_records where account_id = $1';
-    expect(await database.dataSource.query(usage, [accountId])).toEqual(expectedMinutes);
+    const usageSql = 'select minutes, source from usage_records where account_id = $1';
+    expect(await database.dataSource.query(usageSql, [accountId])).toEqual(expectedMinutes);
     expect(await listAlerts()).toEqual([]);
     expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
@@ -212,9 +212,9 @@ describe('ConcludeStep', () => {
   });
 
   it.each([
-    ['after', 0],
-    ['before', 1],
-  ])('completes %s the call that settled its follow-up, which is deleted at the same time', async (_, position) => {
+    ['first', 0],
+    ['second', 1],
+  ])('completes while the call that settles its follow-up is deleted (deletion %s)', async (_, position) => {
     const { dataSource } = database;
     const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
     await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
@@ -240,9 +240,9 @@ describe('ConcludeStep', () => {
       const findWaitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await dataSource.query<unknown[]>(findWaitingSql)).length < count) await new Promise(setImmediate);
     };
-    const deleteLater = (): Promise<unknown> =>
+    const deleteLaterCall = (): Promise<unknown> =>
       dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId));
-    const [startFirst, startSecond] = position === 0 ? [deleteLater, complete] : [complete, deleteLater];
+    const [startFirst, startSecond] = position === 0 ? [deleteLaterCall, complete] : [complete, deleteLaterCall];
     const first = startFirst();
     await waitForLocks(1);
     const second = startSecond();
@@ -304,8 +304,8 @@ describe('ConcludeStep', () => {
     ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
   });
 
-  it('still saves the analysis when the rest of the transaction fails', async () => {
-    const findStored = (): Promise<object[]> =>
+  it('saves the analysis even if the transaction fails', async () => {
+    const readCallRow = (): Promise<object[]> =>
       database.dataSource.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
          left join analyses analysis on analysis.call_id = call.id left join usage_records usage on usage.call_id = call.id
@@ -315,7 +315,7 @@ describe('ConcludeStep', () => {
     await database.dataSource.query('alter table usage_records add constraint ck_broken check (false) not valid');
     await expect(complete()).rejects.toThrow('ck_broken');
     await database.dataSource.query('alter table usage_records drop constraint ck_broken');
-    expect(await findStored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
+    expect(await readCallRow()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
   it('sends one webhook event when the call opens a follow-up', async () => {

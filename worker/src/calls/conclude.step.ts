@@ -176,8 +176,8 @@ async function applyUserEdits(
   analysis: Analysis,
 ): Promise<Analysis & { isCorrected?: boolean }> {
   if (resultRunNumber === null) return analysis;
-  const edited = await callEdits.applyToResult(id, runNumber, analysis);
+  const editedAnalysis = await callEdits.applyToResult(id, runNumber, analysis);
   const sentiment = await callCorrections.applyToResult(id, runNumber);
-  if (sentiment === null) return edited;
-  return { ...edited, sentiment, needsReview: false, reviewReason: null, isCorrected: true };
+  if (sentiment === null) return editedAnalysis;
+  return { ...editedAnalysis, sentiment, needsReview: false, reviewReason: null, isCorrected: true };
 }

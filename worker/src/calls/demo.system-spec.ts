@@ -112,7 +112,7 @@ describe('demo upload', () => {
 
   it('rejects a recording that is too long for a demo, deletes it, and counts the upload', async () => {
     const { client } = await createDemoUser();
-    const before = await listRecordings();
+    const recordingsBefore = await listRecordings();
     const longRecording = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
     expect(await client.post('/api/demo/upload', createDemoForm(await readFile(longRecording)))).toMatchObject(
       problem(422, 'DEMO_TOO_LONG', { message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' }),
@@ -121,6 +121,6 @@ describe('demo upload', () => {
     const { manager } = system.database.dataSource;
     const keptSql = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;
     while ((await rows(manager, keptSql)).length > 0) await sleep(100);
-    expect(await listRecordings()).toEqual(before);
+    expect(await listRecordings()).toEqual(recordingsBefore);
   });
 });

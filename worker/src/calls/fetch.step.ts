@@ -24,7 +24,7 @@ export class FetchStep {
     private readonly storage: RecordingStorage,
     private readonly http: SafeHttp,
     private readonly serviceTitan: ServiceTitanRecordingsService,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
     private readonly metrics: PipelineMetrics,
   ) {}
 
@@ -53,24 +53,24 @@ export class FetchStep {
     });
     // Destroying either stream ends the other. The storage reads from the last stream, so it reports the error.
     pipeline(body, hashStream, () => undefined);
-    const { bytes } = await this.storage.put(key, hashStream, { signal: run.signal }).catch(explainDownload);
+    const { bytes } = await this.storage.put(key, hashStream, { signal: run.signal }).catch(explainDownloadError);
     await run.writeUnderLease(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
     return key;
   }
 
   private async download({ id, sealedRecordingUrl }: RunCall, signal: AbortSignal): Promise<Readable> {
-    if (!sealedRecordingUrl) throw new Error('A call has a recording, a link to one, or comes from ServiceTitan.');
-    const url = this.sealedBox.open(sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(id));
+    if (!sealedRecordingUrl) throw new Error('The call has neither a recording nor a link to one.');
+    const url = this.secretBox.open(sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(id));
     const download = await this.http
       .download(url, { signal, maxBytes: MAX_RECORDING_BYTES })
-      .catch(explainDownload)
+      .catch(explainDownloadError)
       .catch(rethrowMissingAsPending);
     return validateLinkedRecording(download, new URL(url));
   }
 }
 
 // Makes the message say that the error is about the recording.
-function explainDownload(error: unknown): never {
+function explainDownloadError(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw tooLarge('RECORDING_TOO_LARGE', 'The recording is larger than 50 MB, the maximum.', { cause: error });
   }

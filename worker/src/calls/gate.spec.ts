@@ -67,7 +67,7 @@ describe('gate', () => {
   });
 
   it('accepts demo calls with speech, whatever the settings', () => {
-    const closed: GateSettings = {
+    const closedSettings: GateSettings = {
       active: false,
       inboundCallsEnabled: false,
       inboundMinCallTime: 600,
@@ -77,8 +77,8 @@ describe('gate', () => {
       monthlyMinuteLimit: 0,
     };
     for (const openSettings of [
-      chooseGateSettings({ source: 'demo', wasCounted: false, status: 'demo' }, closed),
-      chooseGateSettings({ source: 'n8n', wasCounted: true, status: 'active' }, closed),
+      chooseGateSettings({ source: 'demo', wasCounted: false, status: 'demo' }, closedSettings),
+      chooseGateSettings({ source: 'n8n', wasCounted: true, status: 'active' }, closedSettings),
     ]) {
       for (const direction of ['inbound', 'outbound', null] as const) {
         expect(() => checkSwitches(openSettings, direction)).not.toThrow();
@@ -89,10 +89,10 @@ describe('gate', () => {
         skippedError('no_speech'),
       );
     }
-    const demoSettings = chooseGateSettings({ source: 'demo', wasCounted: false, status: 'active' }, closed);
+    const demoSettings = chooseGateSettings({ source: 'demo', wasCounted: false, status: 'active' }, closedSettings);
     expect(() => checkSwitches(demoSettings, null)).not.toThrow();
     expect(() => checkMinuteLimit(demoSettings, 5_000)).toThrow(skippedError('minute_limit', 0));
-    const n8n = chooseGateSettings({ source: 'n8n', wasCounted: false, status: 'active' }, closed);
-    expect(() => checkSwitches(n8n, null)).toThrow(skippedError('account_inactive'));
+    const n8nSettings = chooseGateSettings({ source: 'n8n', wasCounted: false, status: 'active' }, closedSettings);
+    expect(() => checkSwitches(n8nSettings, null)).toThrow(skippedError('account_inactive'));
   });
 });

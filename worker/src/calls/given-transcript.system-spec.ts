@@ -27,7 +27,7 @@ describe('a call that came with its transcript', () => {
     await system?.stop();
   });
 
-  const request = async <T>(account: TestAccount, path: string, body?: object, method = 'POST'): Promise<T> => {
+  const fetchJson = async <T>(account: TestAccount, path: string, body?: object, method = 'POST'): Promise<T> => {
     const response = await fetch(system.url + path, {
       ...(body && { method, body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ describe('a call that came with its transcript', () => {
     return (await response.json()) as T;
   };
   const submit = async (account: TestAccount, body: object): Promise<string> =>
-    (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
+    (await fetchJson<{ id: string }>(account, '/api/n8n/calls', body)).id;
   const listSpeakers = ({ transcript }: CallResponse): string[] =>
     (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
@@ -57,7 +57,7 @@ describe('a call that came with its transcript', () => {
     });
     expect(listSpeakers(call)).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
     expect(call.transcript?.segments[3]?.text).toContain('[card number]');
-    const searchResult = await request<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
+    const searchResult = await fetchJson<{ items: { id: string }[] }>(account, '/api/calls?search=refund');
     expect(searchResult.items).toMatchObject([{ id }]);
     const { manager } = system.database.dataSource;
     const followUps = await rows(manager, 'select kind from follow_ups where call_id = $1', [id]);
@@ -94,30 +94,30 @@ describe('a call that came with its transcript', () => {
       durationSeconds: 90,
     });
     await system.waitForCall(account, id);
-    await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
+    await fetchJson(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
     // Marks the recording as expired, although the call never had one.
     await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
-    expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
-    const reprocessed = await system.waitForCall(account, id);
-    expect(reprocessed).toMatchObject({
+    expect(await fetchJson(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
+    const reprocessedCall = await system.waitForCall(account, id);
+    expect(reprocessedCall).toMatchObject({
       state: 'completed',
       usageMinutes: 1.5,
       transcript: { engine: 'sender without times' },
     });
-    expect(reprocessed.transcript?.segments[0]?.text).toContain('this is Saul');
+    expect(reprocessedCall.transcript?.segments[0]?.text).toContain('this is Saul');
     const storedRows = await rows(
       system.database.dataSource.manager,
       'select run_number from transcripts where call_id = $1',
       [id],
     );
     expect(storedRows).toEqual([{ run_number: 2 }]);
-    await request(account, `/api/calls/${id}/swap-speakers`, {});
-    const swapped = await system.waitForCall(
+    await fetchJson(account, `/api/calls/${id}/swap-speakers`, {});
+    const swappedCall = await system.waitForCall(
       account,
       id,
       ({ state, transcript }) => state === 'completed' && transcript?.segments[0]?.speaker === 'customer',
     );
-    expect(listSpeakers(swapped)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
+    expect(listSpeakers(swappedCall)).toEqual(['customer', 'agent', 'customer', 'agent', 'customer']);
   });
 
   it("is subject to the account's rules, and keeps its transcript when skipped", async () => {
@@ -133,7 +133,7 @@ describe('a call that came with its transcript', () => {
       'update account_settings set inbound_min_call_time = 0 where account_id = $1',
       [account.account.id],
     );
-    await request(account, `/api/calls/${id}/reprocess`, {});
+    await fetchJson(account, `/api/calls/${id}/reprocess`, {});
     expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed', usageMinutes: 0.58 });
   });
 

@@ -108,17 +108,17 @@ describe("a run under the account's guideline", () => {
     const metrics = new PipelineMetrics(new Registry());
     const activeRun = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);
-    const analyze = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
+    const analyzeStep = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
     const concludeStep = new ConcludeStep(
       new UnitOfWork(database.dataSource),
       new AgentsRepository(manager),
       new CustomersRepository(manager),
-      new DeliveryPolicyService(new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]), CONFIG),
+      new DeliveryPolicyService(new ChannelRegistry([{ name: 'slack', problem: null } as DeliveryChannel]), CONFIG),
       metrics,
       new CautiousAnalyst(analyst),
       CONFIG,
     );
-    const analysis = await analyze.analyze(claimed, transcript, null, activeRun);
+    const analysis = await analyzeStep.analyze(claimed, transcript, null, activeRun);
     await concludeStep.conclude(claimed, transcript, analysis, activeRun).finally(() => activeRun.end());
     return readResult();
   }
@@ -200,7 +200,7 @@ describe("a run under the account's guideline", () => {
     ...NEUTRAL_JUDGMENT,
     evidence: [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 900, quote: 'I want to book a visit' }],
   };
-  const listDangers = (): Promise<object[]> =>
+  const listDangerFlags = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
   it('flags danger in addition to the label, and lists the follow-up first', async () => {
@@ -212,10 +212,10 @@ describe("a run under the account's guideline", () => {
       followUp: { needed: false, what: 'Get back to Dana about the visit' },
     });
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Danger', segment: 0 }));
-    expect(await listDangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
+    expect(await listDangerFlags()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
     await reprocess();
     await runCall(makeTranscript('I want to book a visit, there is no smell of gas.'));
-    expect(await listDangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
+    expect(await listDangerFlags()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
   });
 
   it("flags the account's own phrases", async () => {
@@ -227,7 +227,7 @@ describe("a run under the account's guideline", () => {
     const { analysis } = await runCall(DANGER_TRANSCRIPT);
     expect(analysis?.flags).toEqual(['legal']);
     expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Legal' }));
-    expect(await listDangers()).toEqual([]);
+    expect(await listDangerFlags()).toEqual([]);
   });
 
   it('skips follow-ups and alerts for a call that was more than three days old when it arrived', async () => {
@@ -245,11 +245,11 @@ describe("a run under the account's guideline", () => {
     analyst.judgment = { ...NEUTRAL_JUDGMENT, sentiment: 'negative' };
     await makeCallDaysOld(4);
     expect((await runCall(DANGER_TRANSCRIPT)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
-    expect(await listDangers()).toEqual([]);
+    expect(await listDangerFlags()).toEqual([]);
     expect(await listAlerts()).toEqual([]);
     await makeCallDaysOld(2);
     await runCall(DANGER_TRANSCRIPT);
-    expect(await listDangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
+    expect(await listDangerFlags()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
     expect(await listAlerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 

@@ -64,7 +64,7 @@ describe('a caller who hung up before anyone answered', () => {
     expect(await listFollowUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 
-  it('is not a lead for other accounts', async () => {
+  it('is not a lead for accounts with leads turned off', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: SETTINGS });
     await submitCall(account, 8);
     expect(await listFollowUps(account)).toEqual([]);

@@ -42,7 +42,7 @@ async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** The workers that run a language model. */
-function findOwners(): TestProcess[] {
+function findWriterWorkers(): TestProcess[] {
   const parents = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('llama-child.cjs'))
@@ -59,26 +59,26 @@ it(
 
     installWriter(modelsDir, 'notes');
     await waitUntil(async () => (await countRows(`workers where engines ->> 'writer' = 'llama:notes'`)) === 2);
-    const calls = await Promise.all(Array.from({ length: BURST }, submit));
-    let maxOwners = 0;
-    const sampling = setInterval(() => (maxOwners = Math.max(maxOwners, findOwners().length)), 50);
+    const callIds = await Promise.all(Array.from({ length: BURST }, submit));
+    let maxWriterWorkers = 0;
+    const sampling = setInterval(() => (maxWriterWorkers = Math.max(maxWriterWorkers, findWriterWorkers().length)), 50);
     await new CallsRepository(system.database.dataSource.manager).reprocess(account.account.id, callWithoutWriter.id);
-    for (const call of [...calls, callWithoutWriter.id])
-      expect((await system.waitForCall(account, call, undefined, TIMEOUT_MS)).state).toBe('completed');
+    for (const callId of [...callIds, callWithoutWriter.id])
+      expect((await system.waitForCall(account, callId, undefined, TIMEOUT_MS)).state).toBe('completed');
     await waitUntil(async () => (await countRows(`calls where result_run_number = 2 and state = 'completed'`)) === 1);
     await waitUntil(async () => (await countRows('pending_words')) === 0);
     clearInterval(sampling);
-    expect(maxOwners).toBe(1);
+    expect(maxWriterWorkers).toBe(1);
     expect(await countRows(`usage_daily where calls = ${BURST + 1}`)).toBe(1);
     // The checks reject the text of a model with random weights.
     expect(await countRows('analyses where writer is not null')).toBe(0);
 
-    const [owner] = findOwners();
+    const [owner] = findWriterWorkers();
     await owner?.kill();
     await system.waitForCall(account, await submit());
-    await waitUntil(() => findOwners().length > 0);
-    expect(findOwners()).toHaveLength(1);
-    expect(findOwners()).not.toEqual([owner]);
+    await waitUntil(() => findWriterWorkers().length > 0);
+    expect(findWriterWorkers()).toHaveLength(1);
+    expect(findWriterWorkers()).not.toEqual([owner]);
   },
   TIMEOUT_MS,
 );

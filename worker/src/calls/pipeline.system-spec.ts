@@ -45,8 +45,8 @@ function listSpeakers({ transcript }: CallResponse): string[] {
 }
 
 function swapSpeakers(speakers: readonly string[]): string[] {
-  const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
-  return speakers.map((speaker) => other[speaker] ?? '');
+  const opposites: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
+  return speakers.map((speaker) => opposites[speaker] ?? '');
 }
 
 describe('call pipeline', () => {
@@ -171,17 +171,17 @@ describe('call pipeline', () => {
     expect(callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const [stored] = await rows<{ hash: string; url: string }>(
+    const [storedCall] = await rows<{ hash: string; url: string }>(
       system.database.dataSource.manager,
       'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1',
       [id],
     );
-    expect(stored?.hash).toBe(
+    expect(storedCall?.hash).toBe(
       createHash('sha256')
         .update(await readFile('samples/neutral.mp3'))
         .digest('hex'),
     );
-    expect(stored?.url).not.toContain('secret');
+    expect(storedCall?.url).not.toContain('secret');
   });
 
   it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {
@@ -252,17 +252,17 @@ describe('call pipeline', () => {
     await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
       account.account.id,
     ]);
-    const first = await rerun(account, id, 'reprocess');
+    const reprocessedCall = await rerun(account, id, 'reprocess');
     expect(await findChannel()).toEqual([{ channel: 1 }]);
     const uploadCount = provider.requests.length;
 
-    const second = await rerun(account, id, 'swap-speakers');
-    expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    expect(listSpeakers(second)).toEqual(swapSpeakers(listSpeakers(first)));
+    const swappedCall = await rerun(account, id, 'swap-speakers');
+    expect(swappedCall).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: reprocessedCall.usageMinutes });
+    expect(listSpeakers(swappedCall)).toEqual(swapSpeakers(listSpeakers(reprocessedCall)));
     expect(await findChannel()).toEqual([{ channel: 0 }]);
     expect(provider.requests).toHaveLength(uploadCount);
 
-    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(second));
+    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swappedCall));
     expect(await findChannel()).toEqual([{ channel: 0 }]);
   });
 
@@ -287,11 +287,11 @@ describe('call pipeline', () => {
     const account = await makeAccount(system.database.dataSource);
     const recording = await makeAudio(join(files, 'mono.wav'), ['-i', SHORT_CALL, '-ac', '1']);
     const id = await system.submit(account, recording);
-    const first = await system.waitForCall(account, id);
-    expect(new Set(listSpeakers(first))).toEqual(new Set(['agent', 'customer']));
-    const swapped = await rerun(account, id, 'swap-speakers');
-    expect(listSpeakers(swapped)).toEqual(swapSpeakers(listSpeakers(first)));
-    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
+    const originalCall = await system.waitForCall(account, id);
+    expect(new Set(listSpeakers(originalCall))).toEqual(new Set(['agent', 'customer']));
+    const swappedCall = await rerun(account, id, 'swap-speakers');
+    expect(listSpeakers(swappedCall)).toEqual(swapSpeakers(listSpeakers(originalCall)));
+    expect(listSpeakers(await rerun(account, id, 'reprocess'))).toEqual(listSpeakers(swappedCall));
   });
 
   it('retries while the link does not return a recording', async () => {
@@ -341,8 +341,8 @@ describe('call pipeline', () => {
     };
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);
-    const waiting = await system.waitForCall(account, id, ({ error }) => error !== null);
-    expect(waiting).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
+    const waitingCall = await system.waitForCall(account, id, ({ error }) => error !== null);
+    expect(waitingCall).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
     const call = await system.waitForCall(account, id);
     expect(call).toMatchObject({ state: 'completed', error: null });
   });

@@ -41,7 +41,7 @@ const secretBox = new SecretBox(TEST_KEY);
  * Runs a call whose link returns this response.
  * @param ageMinutes minutes since the call was received
  */
-async function fetchCallAfter([status, body, headers]: HostResponse, ageMinutes = 0): Promise<Call> {
+async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes = 0): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
@@ -88,13 +88,13 @@ describe('a link to a recording', () => {
     ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
     ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
   ])('is retried for an hour if it %s', async (_case, response, reason) => {
-    expect(await fetchCallAfter(response)).toMatchObject({
+    expect(await runCallWithLink(response)).toMatchObject({
       state: 'received',
       attempts: 0,
       errorCode: 'RECORDING_PENDING',
       errorMessage: `${reason} We'll check again for an hour, in case the recording isn't ready yet.`,
     });
-    expect(await fetchCallAfter(response, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
+    expect(await runCallWithLink(response, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
   });
 
   it.each<[string, HostResponse, string]>([
@@ -105,18 +105,18 @@ describe('a link to a recording', () => {
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
   ])('fails with a message that names the problem if it leads to %s', async (_case, response, reason) => {
-    const call = await fetchCallAfter(response);
+    const call = await runCallWithLink(response);
     expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);
   });
 
   it('fails immediately if access is denied', async () => {
-    expect(await fetchCallAfter([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
+    expect(await runCallWithLink([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
   });
 
   it('returns the recording, which is stored byte for byte', async () => {
     const recording = makeWav(300_000);
-    expect(await fetchCallAfter([200, recording])).toMatchObject({
+    expect(await runCallWithLink([200, recording])).toMatchObject({
       recordingBytes: recording.length,
       recordingSha256: createHash('sha256').update(recording).digest('hex'),
     });

@@ -29,11 +29,11 @@ describe('failing calls', () => {
   });
   // The settings don't allow requests to this address.
   const privateServer = createPlainServer((socket) => {
-    connections += 1;
+    connectionCount += 1;
     socket.destroy();
   });
   let redirectTo = '';
-  let connections = 0;
+  let connectionCount = 0;
   let system: TestSystem;
 
   const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
@@ -70,7 +70,7 @@ describe('failing calls', () => {
           attempts: 1,
           error: { code: 'URL_NOT_ALLOWED' },
         });
-        expect(connections).toBe(0);
+        expect(connectionCount).toBe(0);
       },
     );
 
@@ -82,7 +82,7 @@ describe('failing calls', () => {
         attempts: 1,
         error: { code: 'URL_NOT_ALLOWED' },
       });
-      expect(connections).toBe(0);
+      expect(connectionCount).toBe(0);
     });
   });
 
@@ -121,12 +121,12 @@ describe('failing calls', () => {
       state: 'queued',
       error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
     });
-    const waiting = await row<{ seconds: number }>(
+    const delay = await row<{ seconds: number }>(
       system.database.dataSource.manager,
       'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1',
       [id],
     );
-    expect(waiting?.seconds).toBeGreaterThanOrEqual(600);
+    expect(delay?.seconds).toBeGreaterThanOrEqual(600);
   });
 
   it.each([

@@ -33,7 +33,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
   cards.expectTone(path);
   const key = `recordings/${account.account.id}/${id}`;
   expect(cards.s3.objects.get(key)?.body).toEqual(bytes);
-  expect([...cards.s3.objects.keys()].filter((stored) => stored.includes(id))).toEqual([key]);
+  expect([...cards.s3.objects.keys()].filter((storedKey) => storedKey.includes(id))).toEqual([key]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   expect([headers.get('content-type'), headers.get('content-length'), headers.get('etag')]).toEqual([
     'audio/mpeg',

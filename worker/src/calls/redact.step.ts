@@ -46,9 +46,9 @@ export class RedactStep {
    * Redacts card numbers and similar data in the transcript, and saves it with their positions in the recording. The
    * original words aren't stored anywhere.
    */
-  redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
+  redact(claimed: ClaimedCall, transcribedCall: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
     return this.metrics.timeStep('redact', async () => {
-      const { transcript, customerChannel } = transcribed;
+      const { transcript, customerChannel } = transcribedCall;
       const { segments, ranges } =
         claimed.settings.redaction === 'off'
           ? { segments: transcript.segments, ranges: [] }

@@ -54,7 +54,7 @@ describe('redaction', () => {
     await Promise.all([provider.stop(), receiver.stop(), mailServer.stop()]);
   });
 
-  async function processCall(account: TestAccount): Promise<{ text: string; everything: string }> {
+  async function processCall(account: TestAccount): Promise<{ text: string; databaseText: string }> {
     const id = await system.submit(account, 'samples/neutral.mp3', {
       callbackUrl: `${receiver.origin}/hook`,
       customerName: 'Rita Cole 4111 1111 1111 1111',
@@ -70,14 +70,14 @@ describe('redaction', () => {
       if (!openDelivery) break;
       await sleep(50);
     }
-    const all = await row<{ xml: string }>(manager, 'select database_to_xml(true, false, $1)::text as xml', ['']);
-    return { text: (transcript?.segments ?? []).map(({ text }) => text).join(' '), everything: all?.xml ?? '' };
+    const dump = await row<{ xml: string }>(manager, 'select database_to_xml(true, false, $1)::text as xml', ['']);
+    return { text: (transcript?.segments ?? []).map(({ text }) => text).join(' '), databaseText: dump?.xml ?? '' };
   }
 
   it('leaves no card number in the database, messages or logs, unless the account keeps them', async () => {
     const settings = { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['office@example.com'] };
     const account = await makeAccount(system.database.dataSource, { settings });
-    const { text, everything: databaseText } = await processCall(account);
+    const { text, databaseText } = await processCall(account);
     expect(text).toContain('The card number is [card number]');
     expect(text).toContain('security code is [security code]');
     expect(text).toContain('405-555-0182');

@@ -2,7 +2,7 @@ import type { CallTranscript } from '@ringwell/database/calls/call-transcript.en
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /** Converts a stored transcript for the steps: PostgreSQL returns the duration as text. */
-export function storedTranscript({
+export function toTranscript({
   engine,
   language,
   durationSeconds,

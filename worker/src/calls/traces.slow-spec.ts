@@ -56,7 +56,7 @@ describe('traces', () => {
   const receiver = new FakeWebhookReceiver();
   let system: ProcessSystem;
   let account: TestAccount;
-  let calls = 0;
+  let callCount = 0;
 
   beforeAll(async () => {
     await Promise.all([collector, provider, receiver].map((server) => server.start()));
@@ -89,15 +89,15 @@ describe('traces', () => {
     await Promise.all([collector, provider, receiver].map((server) => server.stop()));
   });
 
-  const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
+  const getWorker = (): TestProcess => system.workers.at(-1) as TestProcess;
   const waitUntil = async (isMet: () => boolean): Promise<void> => {
     const deadline = Date.now() + 120_000;
     while (!isMet()) {
-      if (Date.now() > deadline) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
+      if (Date.now() > deadline) throw new Error(`Condition not met:\n${getWorker().log.slice(-15).join('\n')}`);
       await sleep(50);
     }
   };
-  const findLogLines = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
+  const findLogLines = ({ log }: TestProcess, text: string): string[] => log.filter((line) => line.includes(text));
 
   // Resolves once all messages have arrived. Each call has a different customer, so each opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
@@ -108,7 +108,7 @@ describe('traces', () => {
       {
         callbackUrl: `${receiver.origin}/callback?signature=sesame`,
         customerName: 'Dana Whitfield',
-        from: `${NUMBER_PREFIX}${String((calls += 1)).padStart(2, '0')}`,
+        from: `${NUMBER_PREFIX}${String((callCount += 1)).padStart(2, '0')}`,
       },
       headers,
     );
@@ -116,40 +116,40 @@ describe('traces', () => {
     await waitUntil(() => receiver.requests.length >= requestsBefore + DELIVERIES.length);
     return id;
   };
-  const recover = async (): Promise<void> => {
-    const resumesBefore = findLogLines(worker(), 'tracing: sending resumed').length;
+  const resumeSending = async (): Promise<void> => {
+    const resumesBefore = findLogLines(getWorker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
-    await waitUntil(() => findLogLines(worker(), 'tracing: sending resumed').length === resumesBefore + 1);
+    await waitUntil(() => findLogLines(getWorker(), 'tracing: sending resumed').length === resumesBefore + 1);
   };
 
-  it('warn once without delaying anything while the collector fails', async () => {
+  it('cause one warning and no delays while the collector fails', async () => {
     collector.reply = () => ({ status: 500, body: 'no' });
     await processCall();
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 1);
     await processCall();
     await waitUntil(() => collector.requests.filter(isFromWorker).length >= 2);
-    expect(findLogLines(worker(), 'tracing: failed to send spans')).toHaveLength(1);
-    expect(findLogLines(worker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
-    await recover();
+    expect(findLogLines(getWorker(), 'tracing: failed to send spans')).toHaveLength(1);
+    expect(findLogLines(getWorker(), 'tracing: failed to send spans')[0]).toContain('"code":500');
+    await resumeSending();
   });
 
   it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
-    const warningCount = findLogLines(worker(), 'tracing: failed to send spans').length;
+    const warningCount = findLogLines(getWorker(), 'tracing: failed to send spans').length;
     await collector.stop();
     await processCall();
-    await waitUntil(() => findLogLines(worker(), 'tracing: failed to send spans').length === warningCount + 1);
+    await waitUntil(() => findLogLines(getWorker(), 'tracing: failed to send spans').length === warningCount + 1);
     await processCall();
     await collector.start(Number(port));
-    await recover();
+    await resumeSending();
   });
 
   it('follow a call from the request to its deliveries, through all processes', async () => {
     const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const { transcript } = await system.fetchCall(account, callId);
-    const { log } = worker();
-    expect(await worker().stop()).toBe(0); // flushes its last spans
+    const { log } = getWorker();
+    expect(await getWorker().stop()).toBe(0); // flushes its last spans
     const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
     await waitUntil(() => callSpans().some(({ service }) => service === 'ringwell-api'));
     const spans = callSpans();
@@ -211,7 +211,7 @@ describe('traces', () => {
     await system.startWorker();
     collector.reply = () => 'hang';
     await processCall();
-    expect(await Promise.all([system.api.stop(), worker().stop()])).toEqual([0, 0]);
+    expect(await Promise.all([system.api.stop(), getWorker().stop()])).toEqual([0, 0]);
   });
 });
 

@@ -10,7 +10,7 @@ function makeSegment(speaker: Speaker, startMs: number, endMs: number, text: str
   return { speaker, startMs, endMs, text };
 }
 
-function complete(audio: object): ReturnType<typeof completeTranscript>['transcript'] {
+function completeSampleTranscript(audio: object): ReturnType<typeof completeTranscript>['transcript'] {
   const segments = [
     makeSegment('agent', 0, 5_000, ANNOUNCEMENT_TEXT),
     makeSegment('customer', 100, 5_000, ANNOUNCEMENT_TEXT),
@@ -22,7 +22,7 @@ function complete(audio: object): ReturnType<typeof completeTranscript>['transcr
 }
 
 it("removes announcements that both sides hear from the customer's words", () => {
-  const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
+  const { segments, speakersGuessed } = completeSampleTranscript({ shared: [{ startMs: 0, endMs: 4_800 }] });
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
     ['agent', ANNOUNCEMENT_TEXT],
     ['agent', 'This is Dana, how can I help?'],
@@ -32,7 +32,7 @@ it("removes announcements that both sides hear from the customer's words", () =>
 });
 
 it('marks the speakers as guessed if the two channels might not be the two sides', () => {
-  const { segments, speakersGuessed } = complete({ sidesUnsure: true });
+  const { segments, speakersGuessed } = completeSampleTranscript({ sidesUnsure: true });
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);
 });

@@ -20,7 +20,7 @@ const NON_AUDIO_TEXTS: [pattern: RegExp, sentence: string][] = [
 
 // Keyed by the extensions that `file-type` returns.
 const NON_AUDIO_FILES: Record<string, string> = {
-  gz: 'a gzip file instead of a recording. Let it send the audio without compression.',
+  gz: 'a gzip file instead of a recording. Have the server send the audio without compression.',
   zip: 'a ZIP file instead of a recording. Use the link to the audio itself.',
   pdf: 'a PDF instead of a recording. Use the link to the audio itself.',
 };

@@ -154,24 +154,24 @@ describe('WordsLoop', () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     for (let index = 0; index < 3; index += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
-    const other = await makeAccount(dataSource);
-    await repository.add(await makeCompletedCall(dataSource, other.account.id));
+    const otherAccount = await makeAccount(dataSource);
+    await repository.add(await makeCompletedCall(dataSource, otherAccount.account.id));
     const claimed = await repository.claim(2, 60);
-    expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, other.account.id].toSorted());
+    expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, otherAccount.account.id].toSorted());
     expect(await repository.claim(9, 60)).toHaveLength(3);
   });
 
   it('claims calls while another transaction holds one that is given up', async () => {
     const { dataSource } = database;
-    const outdated = await makeCompletedCall(dataSource, accountId);
-    await new PendingWordsRepository(dataSource.manager).add(outdated, 0);
+    const outdatedCall = await makeCompletedCall(dataSource, accountId);
+    await new PendingWordsRepository(dataSource.manager).add(outdatedCall, 0);
     const claim = (): Promise<WordsLease[]> =>
       dataSource.transaction(async (manager) => {
         await manager.query(`set local lock_timeout = '1s'`);
         return new PendingWordsRepository(manager).claim(9, 60);
       });
     await dataSource.transaction(async (holder) => {
-      await holder.query('select from pending_words where call_id = $1 for update', [outdated.id]);
+      await holder.query('select from pending_words where call_id = $1 for update', [outdatedCall.id]);
       expect(await claim()).toMatchObject([{ callId }]);
     });
     expect(await claim()).toEqual([]);
@@ -223,12 +223,12 @@ describe('WordsLoop', () => {
     const [firstClaim] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);
     await database.dataSource.query('update pending_words set run_after = now()');
-    const [other] = await repository.claim(1, 60);
-    if (!firstClaim || !other) throw new Error('The call was not claimed.');
+    const [secondClaim] = await repository.claim(1, 60);
+    if (!firstClaim || !secondClaim) throw new Error('The call was not claimed.');
     expect(await repository.save(firstClaim, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
-    expect(await repository.save(other, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' }))).toBe(
-      true,
-    );
+    expect(
+      await repository.save(secondClaim, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' })),
+    ).toBe(true);
     expect(await findAnalysis()).toMatchObject({ summary: 'Once.' });
   });
 

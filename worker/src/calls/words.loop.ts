@@ -16,7 +16,7 @@ import { Writer } from '../analysis/analyst';
 import { CautiousAnalyst, withSummary } from '../analysis/cautious.analyst';
 import { Loop } from '../leader/loop';
 import { callContext } from './analyze.step';
-import { storedTranscript } from './stored-transcript';
+import { toTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
 const MAX_CONCURRENT = 4;
@@ -66,12 +66,12 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const freeSlots = writer.reserve?.() ?? MAX_CONCURRENT;
     if (freeSlots === 0) return;
     const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(freeSlots, LEASE_SECONDS));
-    await Promise.all(claimed.map((lease) => this.write(lease, writer)));
+    await Promise.all(claimed.map((lease) => this.processLease(lease, writer)));
   }
 
-  private async write(lease: WordsLease, writer: Writer): Promise<void> {
+  private async processLease(lease: WordsLease, writer: Writer): Promise<void> {
     const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stopController.signal);
-    const heartbeat = setInterval(() => void this.extend(lease), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void this.extendLease(lease), HEARTBEAT_MS);
     try {
       if (await this.writeSummary(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
@@ -86,7 +86,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   // A language model may take minutes for a long call with many requests.
-  private async extend(lease: WordsLease): Promise<void> {
+  private async extendLease(lease: WordsLease): Promise<void> {
     await this.unitOfWork
       .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))
       .catch((error: unknown) =>
@@ -117,7 +117,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const { engine } = writer;
     if (engine === null) return this.save(lease, null);
     const summary = sanitizeForStorage(
-      await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
+      await this.analyst.write(toTranscript(transcript), analysis.sentiment, context, { signal }),
     );
     return this.save(lease, summary && ((current) => withSummary(current, summary, engine)), call);
   }

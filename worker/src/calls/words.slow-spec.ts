@@ -11,9 +11,9 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
-const ACCOUNTS = 10;
-const CALLS_EACH = 5;
-const CALLS = ACCOUNTS * CALLS_EACH;
+const ACCOUNT_COUNT = 10;
+const CALLS_PER_ACCOUNT = 5;
+const CALLS = ACCOUNT_COUNT * CALLS_PER_ACCOUNT;
 const WRITER_SECONDS = 8;
 const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 const RESPONSE = {
@@ -69,28 +69,28 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       settings: { slackEnabled: true, slackChannel: '#calls' },
     });
     const { id } = account.account;
-    const sealed = new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id));
+    const sealedToken = new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id));
     await system.database.dataSource.query(
       'update account_settings set sealed_slack_bot_token = $2 where account_id = $1',
-      [id, sealed],
+      [id, sealedToken],
     );
     return account;
   };
 
   it('get alerts without delay, keep their leases, and get one summary and one update each', async () => {
-    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, makeConnectedAccount));
+    const accounts = await Promise.all(Array.from({ length: ACCOUNT_COUNT }, makeConnectedAccount));
     const alerts = new Map<string, number>();
     slack.reply = (request) => {
       const [, id] = /\/calls\/([0-9a-f-]{36})/.exec(request.fields['blocks'] ?? '') ?? [];
       if (request.method === 'chat.postMessage' && id !== undefined) alerts.set(id, Date.now());
       return slack.serve(request);
     };
-    const submitted = new Map<string, number>();
+    const submitTimes = new Map<string, number>();
     await Promise.all(
       accounts.flatMap((account) =>
-        Array.from({ length: CALLS_EACH }, async () => {
+        Array.from({ length: CALLS_PER_ACCOUNT }, async () => {
           const submittedAt = Date.now();
-          submitted.set(await system.submit(account, SHORT_CALL), submittedAt);
+          submitTimes.set(await system.submit(account, SHORT_CALL), submittedAt);
         }),
       ),
     );
@@ -106,7 +106,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       return `median ${seconds[CALLS / 2]?.toFixed(1)} s, last ${seconds.at(-1)?.toFixed(1)} s`;
     };
     process.stderr.write(
-      `Alert delays for ${CALLS} concurrent calls: after the upload ${formatDelays(submitted)}; after the label ${formatDelays(
+      `Alert delays for ${CALLS} concurrent calls: after the upload ${formatDelays(submitTimes)}; after the label ${formatDelays(
         endedCalls.map(({ id, at }) => [id, at]),
       )}\n`,
     );

@@ -40,7 +40,7 @@ describe('alerts to an address outside the account', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  const request = (
+  const sendRequest = (
     method: string,
     path: string,
     body: object,
@@ -59,25 +59,25 @@ describe('alerts to an address outside the account', () => {
     }
     throw new Error(`No email to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
-  // Planned when the call ends.
+  // Alerts are planned when the call ends.
   async function listAlertedAddresses(): Promise<string[]> {
     const id = await system.submit(account, SHORT_CALL);
     await system.waitForCall(account, id);
-    const planned = await rows<{ destination: string }>(
+    const deliveries = await rows<{ destination: string }>(
       system.database.dataSource.manager,
       'select destination from deliveries where call_id = $1 order by destination',
       [id],
     );
-    return planned.map(({ destination }) => destination);
+    return deliveries.map(({ destination }) => destination);
   }
 
   it('begin once the recipient follows the link in the email and confirms', async () => {
-    const signIn = await request('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
-    const cookie = signIn.headers
+    const signInResponse = await sendRequest('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
+    const cookie = signInResponse.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    const saveResponse = await request(
+    const saveResponse = await sendRequest(
       'PATCH',
       '/api/my/settings/email-addresses',
       { add: ['sam@example.com'] },

@@ -95,26 +95,26 @@ describe('callEvent', () => {
   });
 
   it("contains a failed run's error and an earlier run's result", () => {
-    const failed = {
+    const failedCall = {
       state: 'failed' as const,
       runNumber: 2,
       resultRunNumber: 1,
       errorCode: 'X',
       errorMessage: 'It broke.',
     };
-    expect(buildBody(failed, result)).toMatchObject({
+    expect(buildBody(failedCall, result)).toMatchObject({
       type: 'call.failed',
       data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
     });
-    expect(buildBody(failed, null)).not.toHaveProperty('data.sentiment');
+    expect(buildBody(failedCall, null)).not.toHaveProperty('data.sentiment');
   });
 
   it.each([
     { state: 'failed' as const, errorCode: 'X', errorMessage: 'It broke.' },
     { state: 'timed_out' as const, errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
     { state: 'skipped' as const, skipReason: 'too_short' as const },
-  ])('describes the run that produced the result when a later run ended as $state', (ended) => {
-    const laterCall = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
+  ])('describes the run that produced the result when a later run ended as $state', (outcome) => {
+    const laterCall = { ...outcome, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
     expect(buildBody(laterCall, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
       type: 'call.completed',
       timestamp: '2026-03-31T15:00:00.000Z',

@@ -68,7 +68,7 @@ function getRunEnd(call: Call, { event, runNumber, createdAt }: DeliveryMessage[
 function resultFields({ call: { direction }, result, correction }: DeliveryMessage): object {
   if (!result) return {};
   const { transcript, analysis, usageMinutes } = result;
-  const words = getCallText(analysis);
+  const callText = getCallText(analysis);
   return {
     ...(transcript && { durationSeconds: Number(transcript.durationSeconds) }),
     usageMinutes,
@@ -83,9 +83,9 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
-    writer: words.summary === null ? null : getWriter(analysis),
-    summary: formatCallTextLine(words),
-    keyPoints: words.points,
+    writer: callText.summary === null ? null : getWriter(analysis),
+    summary: formatCallTextLine(callText),
+    keyPoints: callText.points,
     reason: '',
     outcome: '',
     followUp: toExternalFollowUp(analysis),

@@ -85,9 +85,9 @@ describe('callbacks', () => {
     const id = await submit(account);
     await waitForDelivery(id, ({ state }) => state === 'sent');
     const [{ headers, raw, body }] = receivedCallbacks as [ReceivedCallback];
-    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
+    const signedContent = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
     const expectedSignature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
-      .update(signed)
+      .update(signedContent)
       .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expectedSignature}`);
     expect(body).toMatchObject({ type: 'call.completed', data: { id, sentiment: expect.any(String) as string } });

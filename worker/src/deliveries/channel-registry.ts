@@ -19,7 +19,7 @@ export class ChannelRegistry {
     return channel;
   }
 
-  findUnavailability(name: DeliveryChannelName): Suppression | null {
-    return this.get(name).unavailable;
+  findProblem(name: DeliveryChannelName): Suppression | null {
+    return this.get(name).problem;
   }
 }

@@ -39,12 +39,12 @@ export function unreadableChatResponse(chat: TeamChat): AppError {
 /**
  * Maps a non-2xx status by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) are
  * transient, `…_REDIRECT` (3xx) and all others are permanent.
- * @param rejection maps the remaining statuses, whose meaning depends on the chat
+ * @param mapRejection maps the remaining statuses, whose meaning depends on the chat
  */
 export function chatStatusError(
   chat: TeamChat,
   { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> },
-  rejection: (status: number) => AppError,
+  mapRejection: (status: number) => AppError,
 ): AppError {
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   switch (classifyStatus(status)) {
@@ -66,7 +66,7 @@ export function chatStatusError(
           'Copy the address again.',
       );
     case 'permanent':
-      return rejection(status);
+      return mapRejection(status);
   }
 }
 

@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 15_000;
 
 export interface WebhookChat {
   name: WebhookVendor;
-  rejection: (status: number) => AppError;
+  mapRejection: (status: number) => AppError;
 }
 
 @Injectable()
@@ -23,7 +23,7 @@ export class ChatWebhookClient {
 
   /** @throws AppError `…_ADDRESS_REFUSED`, and as `chatStatusError` and `chatRequestError` */
   async post(
-    { name, rejection }: WebhookChat,
+    { name, mapRejection }: WebhookChat,
     url: string,
     body: string,
     { signal }: SendOptions,
@@ -36,7 +36,7 @@ export class ChatWebhookClient {
       .catch((error: unknown) => {
         throw chatRequestError(name, error);
       });
-    if (response.status < 200 || response.status >= 300) throw chatStatusError(name, response, rejection);
+    if (response.status < 200 || response.status >= 300) throw chatStatusError(name, response, mapRejection);
     return response;
   }
 }

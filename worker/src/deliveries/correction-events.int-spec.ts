@@ -57,7 +57,7 @@ describe('webhook events about corrected labels', () => {
         destinationHash: destination,
       });
     });
-  const parseReceived = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
+  const parseEvents = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
   const listStates = async (): Promise<string[]> =>
     (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
       ({ state }) => state,
@@ -66,7 +66,7 @@ describe('webhook events about corrected labels', () => {
   it('are signed and contain the corrected and original labels', async () => {
     await correctCall('neutral');
     await harness.pass();
-    expect(parseReceived()).toMatchObject([
+    expect(parseEvents()).toMatchObject([
       {
         type: 'call.corrected',
         data: {
@@ -84,7 +84,7 @@ describe('webhook events about corrected labels', () => {
       },
     ]);
     const [request] = receiver.requests;
-    if (!request) throw new Error('nothing was received');
+    if (!request) throw new Error('No event was received.');
     const { headers, raw } = request;
     const id = String(headers['webhook-id']);
     const timestampSeconds = Number(headers['webhook-timestamp']);
@@ -96,7 +96,7 @@ describe('webhook events about corrected labels', () => {
     await harness.pass();
     await correctCall(null);
     await harness.pass();
-    expect(parseReceived()).toMatchObject([
+    expect(parseEvents()).toMatchObject([
       { data: { label: 'Neutral' } },
       { type: 'call.corrected', data: { label: 'Negative', correction: null } },
     ]);
@@ -113,7 +113,7 @@ describe('webhook events about corrected labels', () => {
     await harness.pass();
     await harness.makeDue();
     await harness.pass();
-    expect(parseReceived().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
+    expect(parseEvents().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
     expect(await listStates()).toEqual(['suppressed', 'sent']);
   });
 
@@ -124,7 +124,7 @@ describe('webhook events about corrected labels', () => {
       [call.id],
     );
     await harness.pass();
-    expect(parseReceived()).toMatchObject([
+    expect(parseEvents()).toMatchObject([
       { type: 'call.corrected', data: { state: 'completed', runNumber: 1, error: null, label: 'Neutral' } },
     ]);
   });
@@ -133,7 +133,7 @@ describe('webhook events about corrected labels', () => {
     await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
     await correctCall('neutral');
     await harness.pass();
-    expect(parseReceived()).toMatchObject([
+    expect(parseEvents()).toMatchObject([
       { data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } },
     ]);
   });
@@ -146,7 +146,7 @@ describe('webhook events about corrected labels', () => {
       await notifyConnectedSystems(repositories, locked.call);
     });
     await harness.pass();
-    expect(parseReceived()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
+    expect(parseEvents()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
   });
 
   it('do not replace the event of the run', async () => {
@@ -156,6 +156,6 @@ describe('webhook events about corrected labels', () => {
     await correctCall('neutral');
     await harness.pass();
     await harness.pass();
-    expect(parseReceived()).toMatchObject([{ type: 'call.completed' }, { type: 'call.corrected' }]);
+    expect(parseEvents()).toMatchObject([{ type: 'call.completed' }, { type: 'call.corrected' }]);
   });
 });

@@ -132,12 +132,12 @@ export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 
   /** Why this channel can't be used on this server, such as a missing operator setting, or `null`. */
-  get unavailable(): Suppression | null {
+  get problem(): Suppression | null {
     return null;
   }
 
   /** Why this message can't be sent now, such as an unsubscribed recipient, or `null`. Called before each attempt. */
-  suppression(_message: DeliveryMessage): Promise<Suppression | null> {
+  findSuppression(_message: DeliveryMessage): Promise<Suppression | null> {
     return Promise.resolve(null);
   }
 
@@ -158,8 +158,8 @@ export abstract class DeliveryChannel {
     return Promise.reject(invalid('NO_TEST', "This channel can't be tested."));
   }
 
-  /** Like `suppression`, for a digest. */
-  digestSuppression(_message: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
+  /** Like `findSuppression`, for a digest. */
+  findDigestSuppression(_message: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
     return Promise.resolve(null);
   }
 
@@ -168,7 +168,7 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 
   /**
@@ -176,7 +176,7 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendLetter(_message: LetterMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 
   /**
@@ -184,10 +184,10 @@ export abstract class DeliveryChannel {
    * @throws AppError as `send`
    */
   sendEvent(_message: EventMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(wrongMessage());
+    return Promise.reject(wrongMessageError());
   }
 }
 
-function wrongMessage(): AppError {
+function wrongMessageError(): AppError {
   return invalid('WRONG_MESSAGE', "This channel can't send this message.");
 }

@@ -15,7 +15,7 @@ class SilentChannel extends DeliveryChannel {
     super();
   }
 
-  override get unavailable(): Suppression | null {
+  override get problem(): Suppression | null {
     return this.reason;
   }
 
@@ -104,8 +104,8 @@ describe('planDeliveries', () => {
     const lowConfidenceCall = buildCompletedCall({ analysis: { sentiment: 'neutral', needsReview: true } });
     const expectedTargets = ['slack #calls', 'email a@example.com', 'email b@example.com'];
     expect(listPlanned(lowConfidenceCall, buildPolicy())).toEqual(expectedTargets);
-    const probablyNegative = buildCompletedCall({ analysis: { sentiment: 'negative', needsReview: true } });
-    expect(planDeliveries(probablyNegative, buildPolicy()).map(({ priority }) => priority)).toEqual(
+    const probablyNegativeCall = buildCompletedCall({ analysis: { sentiment: 'negative', needsReview: true } });
+    expect(planDeliveries(probablyNegativeCall, buildPolicy()).map(({ priority }) => priority)).toEqual(
       expectedTargets.map(() => 0),
     );
     expect(
@@ -203,8 +203,8 @@ describe('planDeliveries', () => {
       'email b@example.com',
       'email member@example.com',
     ]);
-    for (const planned of planDeliveries(dangerCall, buildPolicy()))
-      expect([planned.priority, planned.waitSeconds]).toEqual([1, undefined]);
+    for (const delivery of planDeliveries(dangerCall, buildPolicy()))
+      expect([delivery.priority, delivery.waitSeconds]).toEqual([1, undefined]);
     const lowConfidenceCall = buildCompletedCall({
       analysis: { ...analysis, needsReview: true },
       settings: buildSettings({ reviewAlertsEnabled: false, emailEnabled: false }),

@@ -37,14 +37,14 @@ export interface CompletedCall {
  * because skipped and failed calls have callbacks, too. Reprocessed and imported calls only get a note and webhook, no
  * alerts. Deliveries that can't be sent are planned as suppressed so that users see why.
  */
-export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
+export function planDeliveries(completedCall: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
+  const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completedCall;
   if (call.source === 'demo' || !settings.active) return [];
   const emailAddress = findAlertAddresses(settings, memberAlerts, analysis);
   const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
-  return chooseChannels(completed, columns).flatMap((channel) =>
-    planForChannel(channel, columns, policy, analysis).map((planned) => ({
-      ...planned,
+  return chooseChannels(completedCall, columns).flatMap((channel) =>
+    planForChannel(channel, columns, policy, analysis).map((delivery) => ({
+      ...delivery,
       priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
     })),

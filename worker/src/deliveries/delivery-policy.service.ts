@@ -89,7 +89,7 @@ export class DeliveryPolicyService {
     if (isMuted && hasHumanReaders(channel)) return REVIEW_ALERTS_OFF;
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
-    return this.channels.findUnavailability(channel);
+    return this.channels.findProblem(channel);
   }
 
   /**

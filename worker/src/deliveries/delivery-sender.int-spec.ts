@@ -44,10 +44,10 @@ describe('DeliverySenderService', () => {
   it('releases a delivery without sending it when the worker stops while claiming it', async () => {
     const [id] = await harness.plan();
     const [lease] = await harness.dispatch.leaseDueDeliveries(['slack'], 1);
-    const sent = harness.sender.send(lease!);
+    const sending = harness.sender.send(lease!);
     harness.sender.stopAll();
     expect(harness.sender.activeCount).toBe(1);
-    await sent;
+    await sending;
     expect(harness.channel.sent).toEqual([]);
     expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
   });

@@ -27,7 +27,7 @@ const MAX_PAUSE_MS = 3_600_000;
 export class DeliverySenderService {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
   private readonly stopController = new AbortController();
-  private runningAttempts = 0;
+  private runningCount = 0;
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
@@ -43,7 +43,7 @@ export class DeliverySenderService {
    * as one that may have arrived.
    */
   get activeCount(): number {
-    return this.runningAttempts;
+    return this.runningCount;
   }
 
   /** Aborts the running attempts. Their messages may have arrived. */
@@ -55,12 +55,12 @@ export class DeliverySenderService {
 
   /** Makes one attempt. Doesn't reject if the remote service fails; the outcome is stored instead. */
   async send(lease: LeasedDelivery): Promise<void> {
-    this.runningAttempts += 1;
+    this.runningCount += 1;
     try {
       const delivery = await this.deliveries.claim(lease);
       if (delivery) await this.sendClaimed(lease, delivery);
     } finally {
-      this.runningAttempts -= 1;
+      this.runningCount -= 1;
     }
   }
 

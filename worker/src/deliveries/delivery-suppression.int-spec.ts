@@ -63,9 +63,9 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     await harness.pass();
     await harness.pass();
     expect(await harness.findDelivery(otherDeliveryId)).toMatchObject({ state: 'sent' });
-    const waiting = await harness.findDelivery(memberDeliveryId);
-    expect(waiting).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
-    expect(waiting.runAfter.toISOString().slice(11, 16)).toBe(quietHours.until);
+    const waitingDelivery = await harness.findDelivery(memberDeliveryId);
+    expect(waitingDelivery).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
+    expect(waitingDelivery.runAfter.toISOString().slice(11, 16)).toBe(quietHours.until);
     await accounts.updateSettings(accountId, { emailEnabled: false });
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours: null });
     await harness.deliveries.endQuietHours(accountId, email ?? '');

@@ -12,7 +12,7 @@ export function planDigests(
   policy: DeliveryPolicyService,
 ): Omit<PlannedDelivery, 'priority'>[] {
   if (!settings.overdueAlertsEnabled) return [];
-  const columns = { ...settings, emailAddress: digestAddresses(settings), serviceTitanTenant: null };
+  const columns = { ...settings, emailAddress: listDigestAddresses(settings), serviceTitanTenant: null };
   return ALERT_CHANNELS.filter((channel) => channel === 'email' || isChannelEnabled(settings, channel)).flatMap(
     (channel) => planForChannel(channel, columns, policy),
   );
@@ -22,7 +22,7 @@ export function planDigests(
  * Lowercase addresses that receive overdue follow-ups: those entered for them, plus the account addresses that get
  * emails about unhappy customers.
  */
-export function digestAddresses(settings: AccountSettings): string[] {
+export function listDigestAddresses(settings: AccountSettings): string[] {
   const alertAddresses = findAlertAddresses(settings, [], { sentiment: 'negative', needsReview: false });
   return [...new Set([...alertAddresses, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }

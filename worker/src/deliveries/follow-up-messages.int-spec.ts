@@ -20,7 +20,7 @@ describe('messages about follow-ups', () => {
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown[]> =>
     rows(harness.database.dataSource.manager, sql, parameters);
 
-  const makeOverdue = (phone: string): Promise<{ id: string; callId: string }> =>
+  const makeOverdueFollowUp = (phone: string): Promise<{ id: string; callId: string }> =>
     makeFollowUp(harness.database.dataSource, harness.accountId, {
       phone,
       calledAt: hoursAgo(5),
@@ -30,23 +30,23 @@ describe('messages about follow-ups', () => {
   async function planDigest(channel: DeliveryChannelName = 'slack', destination = '#calls'): Promise<string> {
     const { accountId, database } = harness;
     const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
-      const escalated = await escalations.escalate(accountId);
-      if (!escalated) throw new Error('Nothing is overdue.');
-      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [
+      const escalation = await escalations.escalate(accountId);
+      if (!escalation) throw new Error('Nothing is overdue.');
+      await followUpDeliveries.planDigests(accountId, escalation.escalationId, [
         { channel, destination, destinationHash: destination },
       ]);
-      return escalated.escalationId;
+      return escalation.escalationId;
     });
     return (await database.dataSource.manager.findOneByOrFail(Delivery, { escalationId })).id;
   }
 
   describe('a digest', () => {
     it('lists the waiting customers, with a link to take each unclaimed follow-up', async () => {
-      const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
-      const closed = await makeOverdue('+15550000003');
+      const [first, second] = [await makeOverdueFollowUp('+15550000001'), await makeOverdueFollowUp('+15550000002')];
+      const closedFollowUp = await makeOverdueFollowUp('+15550000003');
       const deliveryId = await planDigest();
       await query(`update follow_ups set state = 'in_progress', taken_by = 'Paul' where id = $1`, [second.id]);
-      await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closed.id]);
+      await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closedFollowUp.id]);
       await harness.pass();
       expect(await harness.findDelivery(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
       const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];
@@ -68,7 +68,7 @@ describe('messages about follow-ups', () => {
     });
 
     it('omits details that the account hides', async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       await query(
         `update analyses set follow_up = '{"needed": true, "what": "Call Reyes of 4211 Oak Street at 512-555-0199"}'`,
       );
@@ -89,7 +89,7 @@ describe('messages about follow-ups', () => {
     });
 
     it("lists follow-ups that are overdue by PostgreSQL's clock when the worker's clock is behind", async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set due_at = now() + interval '1 minute'`);
       await harness.pass();
@@ -98,7 +98,7 @@ describe('messages about follow-ups', () => {
     });
 
     it('is not sent if no customers are waiting anymore', async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
       await harness.pass();
@@ -111,7 +111,7 @@ describe('messages about follow-ups', () => {
       [{ overdueAlertsEnabled: false }, 'OVERDUE_ALERTS_OFF'],
       [{ active: false }, 'ACCOUNT_SWITCHED_OFF'],
     ])('is suppressed with the settings %j', async (settings, errorCode) => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest();
       await harness.accounts.updateSettings(harness.accountId, settings);
       await harness.pass();
@@ -128,7 +128,7 @@ describe('messages about follow-ups', () => {
         labels: [],
         quietHours: { from: formatHour(-1), until: formatHour(1) },
       });
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest('email', email ?? '');
       await harness.pass();
       expect(await harness.findDelivery(id)).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
@@ -143,7 +143,7 @@ describe('messages about follow-ups', () => {
       const ids: string[] = [];
       const addDigest = async (phone: string): Promise<void> => {
         await query(`update escalations set created_at = created_at - interval '61 minutes'`);
-        await makeOverdue(phone);
+        await makeOverdueFollowUp(phone);
         ids.push(await planDigest('email', 'office@example.com'));
         await query(`update deliveries set error_code = 'QUIET_HOURS' where state = 'pending'`);
       };
@@ -152,8 +152,8 @@ describe('messages about follow-ups', () => {
           ids.map(async (id) => (await harness.findDelivery(id)).errorCode ?? (await harness.findDelivery(id)).state),
         );
       for (const phone of ['+15550000001', '+15550000002', '+15550000003']) await addDigest(phone);
-      const [first = '', , last = ''] = ids;
-      await query('update deliveries set priority = 9 where id = $1', [first]);
+      const [firstId = '', , lastId = ''] = ids;
+      await query('update deliveries set priority = 9 where id = $1', [firstId]);
       while ((await harness.pass()) > 0);
       expect(await listStates()).toEqual(['DIGEST_MERGED', 'DIGEST_MERGED', 'sent']);
       expect(harness.channel.digests).toHaveLength(1);
@@ -168,11 +168,11 @@ describe('messages about follow-ups', () => {
       await harness.pass();
       expect((await listStates()).slice(2)).toEqual(['sent', 'DIGEST_MERGED', 'sent']);
       expect(harness.channel.digests.at(-1)?.digest.title).toBe('2 customers are still waiting for a call');
-      expect(await harness.findDelivery(last)).toMatchObject({ attempts: 1 });
+      expect(await harness.findDelivery(lastId)).toMatchObject({ attempts: 1 });
     });
 
     it('is retried, unlike a test message, and waits while its destination is paused', async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest();
       harness.channel.respond = failWith({ retryAfterMs: 600_000 });
       await harness.pass();
@@ -184,7 +184,7 @@ describe('messages about follow-ups', () => {
     });
 
     it('is resent once if it may have arrived', async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       const id = await planDigest();
       harness.channel.respond = failWith({ kind: 'timeout' });
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -196,7 +196,7 @@ describe('messages about follow-ups', () => {
     });
 
     it('is not mistaken for a test message', async () => {
-      await makeOverdue('+15550000001');
+      await makeOverdueFollowUp('+15550000001');
       await planDigest();
       expect(await harness.deliveries.listLatestTests(harness.accountId, 'slack')).toEqual([]);
     });
@@ -207,7 +207,7 @@ describe('messages about follow-ups', () => {
       harness.useChannels('webhook');
       const { accountId, database } = harness;
       await harness.accounts.updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
-      const { id } = await makeOverdue('+15550000001');
+      const { id } = await makeOverdueFollowUp('+15550000001');
       await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
         const { changes = [] } = (await escalations.escalate(accountId)) ?? {};
         await followUpDeliveries.planEvents(accountId, changes);

@@ -58,7 +58,7 @@ describe.each([
   { mode: 'without a writer', offset: 0 },
   { mode: 'with a writer', offset: 7 },
 ])('messages about fifty calls $mode', ({ mode, offset }) => {
-  const isWritten = mode === 'with a writer';
+  const hasWriter = mode === 'with a writer';
   const recognizer = new FakeDeepgramServer();
   const writer = new FakeChatServer();
   const serviceTitan = new FakeServiceTitanServer();
@@ -80,7 +80,7 @@ describe.each([
       env: {
         DEEPGRAM_API_KEY: 'key',
         DEEPGRAM_BASE_URL: recognizer.origin,
-        ...(isWritten && { ANALYSIS_BASE_URL: writer.baseUrl, ANALYSIS_ENGINE: 'writer' }),
+        ...(hasWriter && { ANALYSIS_BASE_URL: writer.baseUrl, ANALYSIS_ENGINE: 'writer' }),
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Ringwell <calls@example.com>',
         SUPPORT_EMAIL: 'help@example.com',
@@ -165,9 +165,9 @@ describe.each([
   }
 
   it('never repeat themselves, and only state what was said', async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const totals = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
-    const submitted: [TrainingCall, string][] = [];
+    const submittedCalls: [TrainingCall, string][] = [];
     for (const call of selectCalls(offset)) {
       currentCall = call;
       const id = await system.submit(account, SHORT_CALL, {
@@ -177,16 +177,16 @@ describe.each([
         direction: call.direction ?? 'inbound',
       });
       expect(await system.waitForCall(account, id)).toMatchObject({ state: 'completed' });
-      submitted.push([call, id]);
+      submittedCalls.push([call, id]);
     }
     await waitForDeliveries();
-    for (const [call, id] of submitted) {
+    for (const [call, id] of submittedCalls) {
       const details = await system.fetchCall(account, id);
       const { transcript } = details;
       const result = details.result as Result | null;
-      const reportFault = (text: string): number => faults.push(`${call.id}: ${text}`);
+      const report = (text: string): number => problems.push(`${call.id}: ${text}`);
       if (!result || !transcript) {
-        reportFault('has no result');
+        report('has no result');
         continue;
       }
       const segments = transcript.segments as { speaker: string; text: string }[];
@@ -196,37 +196,37 @@ describe.each([
       totals.calls += 1;
       if (result.writer !== null) totals.summaries += 1;
       else {
-        const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
-        totals.longest = Math.max(totals.longest, words);
-        if (words > MAX_WORDS_WITHOUT_WRITER) reportFault(`has ${words} words without a writer`);
-        if (keyPoints.length > 0) reportFault('has key points without a writer');
+        const wordCount = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
+        totals.longest = Math.max(totals.longest, wordCount);
+        if (wordCount > MAX_WORDS_WITHOUT_WRITER) report(`has ${wordCount} words without a writer`);
+        if (keyPoints.length > 0) report('has key points without a writer');
       }
-      if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) reportFault('has a long summary');
+      if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) report('has a long summary');
       for (const quote of extractQuotes(summary)) {
         totals.quotes += 1;
-        if (!transcriptText.includes(normalizeText(quote))) reportFault(`quotes words that no one said: ${quote}`);
+        if (!transcriptText.includes(normalizeText(quote))) report(`quotes words that no one said: ${quote}`);
       }
       if (followUp.needed || instruction !== null) {
         totals.instructions += 1;
-        if (instruction === null) reportFault('has a follow-up without an instruction');
-        else if (!beginsWithVerb(instruction)) reportFault(`has no verb: ${instruction}`);
-        else if (EMPTY_PHRASES.test(instruction)) reportFault(`says nothing: ${instruction}`);
+        if (instruction === null) report('has a follow-up without an instruction');
+        else if (!beginsWithVerb(instruction)) report(`has no verb: ${instruction}`);
+        else if (EMPTY_PHRASES.test(instruction)) report(`says nothing: ${instruction}`);
       }
       for (const { claim, segment, quote } of evidence.filter(({ claim: claimName }) => claimName === PROMISE_CLAIM)) {
         totals.promises += 1;
         const source = segments[segment];
         if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
-          reportFault(`has a ${claim} that the company did not make: ${quote}`);
+          report(`has a ${claim} that the company did not make: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
       const emails = smtp.emails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
-      if (notes.length !== 1) reportFault(`has ${notes.length} notes`);
-      if (emails.length > 1) reportFault(`has ${emails.length} emails`);
+      if (notes.length !== 1) report(`has ${notes.length} notes`);
+      if (emails.length > 1) report(`has ${emails.length} emails`);
       const messages = [...notes, ...emails];
       for (const message of messages) {
         totals.messages += 1;
-        for (const repeat of findRepeats(message)) reportFault(`says twice: ${repeat}`);
-        if (/undefined|\[object|\bnull\b/.test(message)) reportFault(`contains a missing value: ${message}`);
+        for (const repeat of findRepeats(message)) report(`says twice: ${repeat}`);
+        if (/undefined|\[object|\bnull\b/.test(message)) report(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const wasSentBeforeSummary = result.writer !== null && label === 'Negative' && emails.includes(message);
         if (
@@ -234,12 +234,12 @@ describe.each([
           !wasSentBeforeSummary &&
           !normalizeText(message).includes(normalizeText(instruction))
         )
-          reportFault(`lacks the instruction "${instruction}" in: ${message}`);
+          report(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }
     process.stdout.write(`${mode}: ${JSON.stringify(totals)}\n`);
-    if (isWritten) expect(totals.summaries).toBeGreaterThan(CALLS / 2);
-    expect(faults).toEqual([]);
+    if (hasWriter) expect(totals.summaries).toBeGreaterThan(CALLS / 2);
+    expect(problems).toEqual([]);
   }, 900_000);
 
   async function waitForDeliveries(): Promise<void> {

@@ -40,7 +40,7 @@ interface DigestLinks {
  * @param notices from one escalation, overdue by PostgreSQL's clock regardless of this machine's clock
  * @returns null if no customers are waiting anymore
  */
-export function overdueDigest(
+export function buildOverdueDigest(
   notices: readonly FollowUpNotice[],
   now: Date,
   { publicUrl, takeUrl }: DigestLinks,

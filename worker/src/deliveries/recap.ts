@@ -57,7 +57,7 @@ export function buildRecap(
     });
   const { analysis } = result;
   const { needsReview } = analysis;
-  const words = getCallText(analysis);
+  const callText = getCallText(analysis);
   const caller = getCaller(call);
   const hiddenDetails = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
@@ -77,9 +77,9 @@ export function buildRecap(
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
-    summary: hide(formatCallText(words)),
-    keyPoints: words.points.map(hide),
-    followUp: words.instruction && hide(words.instruction),
+    summary: hide(formatCallText(callText)),
+    keyPoints: callText.points.map(hide),
+    followUp: callText.instruction && hide(callText.instruction),
     flags: (analysis.flags ?? []).map((flag) => ({
       name: CALL_FLAG_NAMES[flag],
       quote: hide(quoteFor(flag, analysis)),

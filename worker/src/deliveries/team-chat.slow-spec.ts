@@ -109,7 +109,7 @@ describe('team chat alerts', () => {
     waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = any($1)',
       [callIds],
-      (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state),
+      (deliveries) => deliveries.length === 3 * callIds.length && deliveries.every((row) => row.state === state),
     );
 
   it('are sent once to each chat, unhappy customers first', async () => {
@@ -164,7 +164,7 @@ describe('team chat alerts', () => {
     const states = await waitForRows<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = $1 order by channel',
       [failedCallId],
-      (found) => found.every(({ state }) => state === 'sent' || state === 'failed'),
+      (deliveries) => deliveries.every(({ state }) => state === 'sent' || state === 'failed'),
     );
     expect(states.map(({ channel, state }) => `${channel} ${state}`)).toEqual([
       'google_chat sent',

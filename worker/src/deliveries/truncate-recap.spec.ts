@@ -4,17 +4,17 @@ import { buildRecap, type Recap } from './recap';
 import { renderToFit, truncateRecap, type RecapLimits } from './truncate-recap';
 
 const LIMITS: RecapLimits = { title: 40, fact: 20, summary: 400, points: 4, point: 40, followUp: 40 };
-const recap = (parts: Partial<Recap> = {}): Recap => ({
+const makeRecap = (parts: Partial<Recap> = {}): Recap => ({
   ...buildRecap(makeDeliveryMessage('slack'), 'https://calls.example.com'),
   ...parts,
 });
 
 describe('truncateRecap', () => {
   it('shortens only text that exceeds its limit', () => {
-    const shortRecap = recap();
+    const shortRecap = makeRecap();
     expect(truncateRecap(shortRecap, LIMITS)).toEqual(shortRecap);
     const { title, who, summary, keyPoints, followUp } = truncateRecap(
-      recap({
+      makeRecap({
         title: 'x'.repeat(99),
         who: 'y'.repeat(99),
         summary: 'z '.repeat(999),
@@ -31,7 +31,7 @@ describe('truncateRecap', () => {
 
   it('removes invisible characters and empty key points', () => {
     const { who, summary, keyPoints, phone } = truncateRecap(
-      recap({
+      makeRecap({
         who: ' Dana\r\n\u202EWhit\u0000field\u200F ',
         phone: '+1\t555',
         summary: 'One.\r\nTwo.\u0007',
@@ -47,7 +47,7 @@ describe('renderToFit', () => {
   const render = ({ summary, keyPoints }: Recap): string => [summary, ...keyPoints].join('');
 
   it('keeps as much text as fits in the given bytes', () => {
-    const longRecap = recap({ summary: '水'.repeat(400), keyPoints: [] });
+    const longRecap = makeRecap({ summary: '水'.repeat(400), keyPoints: [] });
     expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
     expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);
     expect(renderToFit(longRecap, { limits: LIMITS, maxBytes: 200, render })).toHaveLength(40);

@@ -49,16 +49,16 @@ export function renderToFit(
   { limits, maxBytes, render }: { limits: RecapLimits; maxBytes: number; render: (recap: Recap) => string },
 ): string {
   let message = '';
-  for (const share of LIMIT_FRACTIONS) {
-    message = render(truncateRecap(recap, scaleLimits(limits, share)));
+  for (const fraction of LIMIT_FRACTIONS) {
+    message = render(truncateRecap(recap, scaleLimits(limits, fraction)));
     if (Buffer.byteLength(message) <= maxBytes) break;
   }
   return message;
 }
 
-function scaleLimits({ title, fact, ...texts }: RecapLimits, share: number): RecapLimits {
+function scaleLimits({ title, fact, ...texts }: RecapLimits, fraction: number): RecapLimits {
   const { summary, points, point, followUp } = texts;
-  const scaleLimit = (limit: number): number => Math.max(Math.floor(limit * share), 1);
+  const scaleLimit = (limit: number): number => Math.max(Math.floor(limit * fraction), 1);
   return {
     title,
     fact,

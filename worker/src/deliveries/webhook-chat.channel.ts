@@ -45,7 +45,7 @@ export interface ChatMessages {
 interface ChatTexts {
   /** What the address belongs to, such as `a workflow`. */
   webhook: string;
-  /** Instructions after a status of 401 or 403 (`forbidden`), 404 or 410 (`notFound`), and other rejections. */
+  /** Messages for status 401 or 403 (`forbidden`), 404 or 410 (`notFound`), and other rejections (`rejected`). */
   forbidden: string;
   notFound: string;
   rejected: (status: number) => string;

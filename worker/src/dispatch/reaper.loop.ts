@@ -35,10 +35,10 @@ export class ReaperLoop extends LeaderLoop {
 
   // Rejects while Redis is unavailable, because lost jobs can't be detected then.
   private async requeueLostCalls(): Promise<number> {
-    const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
-    const toJobId = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
-    const pendingJobIds = await this.queues.calls.findPending(released.map(toJobId));
-    const lostCalls = released.filter((call) => !pendingJobIds.has(toJobId(call)));
+    const releasedCalls = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
+    const toJobId = ({ callId, leaseToken }: (typeof releasedCalls)[number]): string => `${callId}-${leaseToken}`;
+    const pendingJobIds = await this.queues.calls.findPending(releasedCalls.map(toJobId));
+    const lostCalls = releasedCalls.filter((call) => !pendingJobIds.has(toJobId(call)));
     const requeued = await Promise.all(lostCalls.map((call) => this.reaper.undoRelease(call)));
     return requeued.filter(Boolean).length;
   }

@@ -30,13 +30,13 @@ it('accepts calls while Redis is down, and runs them once it is back', async () 
 
 it("releases a worker's calls before it exits on an uncaught error", async () => {
   const throwOnSignal = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
-  const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis({
+  const { system, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis({
     NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(throwOnSignal)}"`,
   });
   expect(await firstWorker.stop('SIGUSR2')).toBe(1);
   expect(firstWorker.log.join('\n')).toContain('"message":"stray"');
   // Its dispatcher may have released the call again before the exit.
-  expect(await running.fetchCall(account, id)).toMatchObject({
+  expect(await system.fetchCall(account, id)).toMatchObject({
     state: expect.stringMatching(/^(queued|released)$/) as string,
     attempts: 0,
     error: null,

@@ -7,21 +7,21 @@ afterAll(() => recoveringSystem.close());
 
 describe('a stopped worker', () => {
   it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
-    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
-    const transcriptions = recoveringSystem.provider.requests.length;
+    const { system, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
+    const transcriptionCount = recoveringSystem.provider.requests.length;
     await firstWorker.kill();
-    await running.startWorker();
-    await expectNothingLost(running, account, [id]);
-    expect(recoveringSystem.provider.requests).toHaveLength(transcriptions);
-    expect(await running.fetchCall(account, id)).toMatchObject({ attempts: 2 });
+    await system.startWorker();
+    await expectNothingLost(system, account, [id]);
+    expect(recoveringSystem.provider.requests).toHaveLength(transcriptionCount);
+    expect(await system.fetchCall(account, id)).toMatchObject({ attempts: 2 });
   });
 
   it('releases its call after SIGTERM immediately, without counting the attempt', async () => {
-    const { running, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
+    const { system, firstWorker, account, id } = await recoveringSystem.startDuringAnalysis();
     expect(await firstWorker.stop('SIGTERM')).toBe(0);
-    expect(await running.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
-    await running.startWorker();
-    await expectNothingLost(running, account, [id]);
-    expect(await running.fetchCall(account, id)).toMatchObject({ attempts: 1 });
+    expect(await system.fetchCall(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+    await system.startWorker();
+    await expectNothingLost(system, account, [id]);
+    expect(await system.fetchCall(account, id)).toMatchObject({ attempts: 1 });
   });
 });

@@ -18,12 +18,12 @@ const MAX_STARVED_MS = 60_000;
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
-  private idleSince?: number;
+  private starvedSince?: number;
   private readonly loop = new Loop(
     () => this.check(),
     CHECK_INTERVAL_MS,
     () => {
-      this.idleSince = undefined; // Redis is unavailable, so the queue is unknown
+      this.starvedSince = undefined; // Redis is unavailable, so the queue is unknown
     },
   );
 
@@ -47,11 +47,11 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     const canTakeCalls = this.identity.slots > 0 && this.storage.isReachable && this.runCall.activeCount === 0;
     const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
     if (!isStarved) {
-      this.idleSince = undefined;
+      this.starvedSince = undefined;
       return;
     }
-    this.idleSince ??= performance.now();
-    if (performance.now() - this.idleSince < MAX_STARVED_MS) return;
+    this.starvedSince ??= performance.now();
+    if (performance.now() - this.starvedSince < MAX_STARVED_MS) return;
     this.logger.fatal('worker: not receiving queued calls, exiting for a restart');
     process.exit(1);
   }

@@ -7,7 +7,7 @@ import { WorkerIdentity } from '../worker-identity';
 import { WatchdogService } from './watchdog.service';
 
 const SILENT_LOGGER = { fatal: () => undefined } as unknown as Logger;
-const WAITING = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
+const QUEUES = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
 
 describe('WatchdogService, while calls wait in the queue for two minutes', () => {
   let exit: jest.SpyInstance;
@@ -31,7 +31,7 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
     ['does not exit if the worker has no recognizer', { slots: 0, activeCount: 0, isReachable: true }, false],
   ])('%s', async (_, { slots, activeCount, isReachable }, shouldExit) => {
     const watchdog = new WatchdogService(
-      WAITING,
+      QUEUES,
       new WorkerIdentity(
         () => slots,
         () => ({ transcription: 'none', analysis: 'local' }),

@@ -88,7 +88,7 @@ describe('AccountExportLoop', () => {
     return accountExport;
   }
   const listEmails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
-  const listStored = async (prefix = 'exports/'): Promise<string[]> => {
+  const listStoredKeys = async (prefix = 'exports/'): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(prefix)) keys.push(key);
     return keys;
@@ -120,7 +120,7 @@ describe('AccountExportLoop', () => {
         });
       // The file is larger than a single multipart upload part.
       const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
-      const first = await makeRecordedCall(
+      const firstCall = await makeRecordedCall(
         {
           externalId: 'job-1',
           occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -130,7 +130,7 @@ describe('AccountExportLoop', () => {
         },
         sounds[0],
       );
-      const second = await makeRecordedCall(
+      const secondCall = await makeRecordedCall(
         { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
         sounds[1],
       );
@@ -152,8 +152,8 @@ describe('AccountExportLoop', () => {
       expect(await storage.stat(exportFields.storageKey ?? '')).toEqual({ bytes });
       const files = await readArchive();
       const names = {
-        first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
-        second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
+        first: `recordings/2026-03/2026-03-31_10-05-00_${firstCall.id}.mp3`,
+        second: `recordings/2026-03/2026-03-31_23-00-00_${secondCall.id}.wav`,
       };
       expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
       expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
@@ -164,9 +164,9 @@ describe('AccountExportLoop', () => {
       expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
       const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
       const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
-      expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, second.id, first.id]);
+      expect(transcripts.map(({ callId }) => callId)).toEqual([expiredCall.id, secondCall.id, firstCall.id]);
       expect(transcripts[2]).toEqual({
-        callId: first.id,
+        callId: firstCall.id,
         externalId: 'job-1',
         startedAt: '2026-03-31T14:05:00.000Z',
         receivedAt: '2026-03-31T14:12:31.000Z',
@@ -211,9 +211,9 @@ describe('AccountExportLoop', () => {
     const deletedCall = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
-    jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
+    jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...options) => {
       await database.dataSource.query('delete from calls where id = $1', [deletedCall.id]);
-      return openRead(key, ...rest);
+      return openRead(key, ...options);
     });
     await requestExport();
     await createLoop().exportNext();
@@ -240,7 +240,7 @@ describe('AccountExportLoop', () => {
     });
     await createLoop().exportNext();
     expect(await findLatest()).toMatchObject({ state: 'canceled', storageKey: null });
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredKeys()).toEqual([]);
     expect(await readdir(join(directory, '.temporary'))).toEqual([]);
     expect(await listEmails()).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe('AccountExportLoop', () => {
     expect(await listEmails()).toMatchObject([
       { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
     ]);
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredKeys()).toEqual([]);
   });
 
   it('retries while storage is unavailable, then fails', async () => {
@@ -321,13 +321,13 @@ describe('AccountExportLoop', () => {
       const { storageKey: otherKey } = await makeReadyExport(database.dataSource, otherAccount.account.id);
       await storage.put(otherKey, Readable.from([Buffer.from('x')]));
       expect(await deleteExpired()).toBe(1);
-      expect((await listStored()).toSorted()).toEqual([storageKey, otherKey].toSorted());
+      expect((await listStoredKeys()).toSorted()).toEqual([storageKey, otherKey].toSorted());
       await database.dataSource.query('delete from accounts where id = $1', [otherAccount.account.id]);
       expect(await deleteExpired()).toBe(1);
       await database.dataSource.query('update account_exports set expires_at = now()');
       expect(await deleteExpired()).toBe(1);
       expect(await findLatest()).toMatchObject({ state: 'expired', storageKey: null });
-      expect(await listStored()).toEqual([]);
+      expect(await listStoredKeys()).toEqual([]);
     });
   });
 
@@ -339,7 +339,7 @@ describe('AccountExportLoop', () => {
       .spyOn(storage, 'delete')
       .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
     expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(2);
-    expect(await listStored()).toEqual(['exports/b']);
+    expect(await listStoredKeys()).toEqual(['exports/b']);
     deleteSpy.mockRestore();
     expect(await new ExpiredExportsLoop(LEADER, createRepository(), storage, QUIET_LOGGER).deleteUnneeded()).toBe(1);
   });
@@ -382,10 +382,10 @@ describe('AccountExportLoop', () => {
     it('restarts an export in progress without the erased calls', async () => {
       await makeDanaCall();
       await requestExport();
-      const claimed = await createRepository().claim();
+      const claimedExport = await createRepository().claim();
       await requestErasure();
       await erase();
-      expect(await createRepository().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+      expect(await createRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
       expect(await findLatest()).toMatchObject({ state: 'queued' });
       await createLoop().exportNext();
       expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });

@@ -13,7 +13,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { readZip } from '@ringwell/testing/read-zip';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
-const CALLS = 30;
+const CALL_COUNT = 30;
 const RECORDING = Buffer.alloc(40_000, 7);
 
 describe('a full export', () => {
@@ -43,7 +43,7 @@ describe('a full export', () => {
        select $1, 'n8n', 'failed', now() - make_interval(secs => number),
          case number when $2 / 2 then 'recordings/slow' else 'recordings/shared' end, 'audio/wav', $3
        from generate_series(1, $2::int) number`,
-      [accountId, CALLS, RECORDING.length],
+      [accountId, CALL_COUNT, RECORDING.length],
     );
     const listTemporaryFiles = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
     const findExport = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
@@ -70,7 +70,7 @@ describe('a full export', () => {
     await writeFile(slowPath, RECORDING);
     const { storageKey } = await waitForExport(({ state }) => state === 'ready');
     const files = await readZip(await buffer(await storage.openRead(storageKey ?? '')));
-    expect(files.size).toBe(CALLS + 3);
+    expect(files.size).toBe(CALL_COUNT + 3);
     for (const [name, content] of files)
       if (name.startsWith('recordings/') && !content.equals(RECORDING)) throw new Error(`${name} is damaged.`);
     expect(await listTemporaryFiles()).toEqual([]);

@@ -9,7 +9,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const EXPORTS_PREFIX = 'exports/';
 
 /**
@@ -44,7 +44,7 @@ export class ExpiredExportsLoop extends LeaderLoop {
     };
     for await (const { key } of this.storage.list(EXPORTS_PREFIX)) {
       keys.push(key);
-      if (keys.length >= BATCH) await deleteBatch();
+      if (keys.length >= BATCH_SIZE) await deleteBatch();
     }
     await deleteBatch();
     return deleted;

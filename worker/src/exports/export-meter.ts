@@ -8,8 +8,8 @@ export class ExportMeter {
   totalCalls = 0;
   private readonly calls = { table: 0, transcripts: 0, recordings: 0 };
 
-  add(phase: keyof typeof TIME_FRACTIONS, calls: number): void {
-    this.calls[phase] += calls;
+  add(part: keyof typeof TIME_FRACTIONS, calls: number): void {
+    this.calls[part] += calls;
   }
 
   get progress(): ExportProgress {

@@ -52,7 +52,7 @@ describe('OverdueLoop', () => {
 
   async function pass({ isLeader = true, unitOfWork = new UnitOfWork(database.dataSource) } = {}): Promise<void> {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
-      (name) => ({ name, unavailable: null }) as DeliveryChannel,
+      (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = database.dataSource;
     const loop = new OverdueLoop(
@@ -66,7 +66,7 @@ describe('OverdueLoop', () => {
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
-  const makeOverdue = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
+  const makeOverdueFollowUp = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
     makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
   const findFollowUp = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
   const listPlanned = async (): Promise<string[]> =>
@@ -86,14 +86,14 @@ describe('OverdueLoop', () => {
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
   it('notifies people once about all overdue follow-ups, and systems about each one', async () => {
-    const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
-    await makeOverdue('+15550000003', hoursAgo(-1));
+    const [first, second] = [await makeOverdueFollowUp('+15550000001'), await makeOverdueFollowUp('+15550000002')];
+    await makeOverdueFollowUp('+15550000003', hoursAgo(-1));
     await pass();
     expect(await listPlanned()).toEqual(DIGESTS);
     expect((await listOverdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
-    const [firstAfter, secondAfter] = [await findFollowUp(first.id), await findFollowUp(second.id)];
-    expect(firstAfter.escalatedAt).not.toBeNull();
-    expect(firstAfter.escalationId).toBe(secondAfter.escalationId);
+    const [firstEscalated, secondEscalated] = [await findFollowUp(first.id), await findFollowUp(second.id)];
+    expect(firstEscalated.escalatedAt).not.toBeNull();
+    expect(firstEscalated.escalationId).toBe(secondEscalated.escalationId);
     await skipHour();
     await pass();
     expect(await listPlanned()).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('OverdueLoop', () => {
   });
 
   it('reports thousands of follow-ups once, in one digest and with few statements', async () => {
-    const { id } = await makeOverdue('+15550000001');
+    const { id } = await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(
       `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
        select account_id, call_id, kind, due_at, urgent_at, opened_at from follow_ups, generate_series(2, 2000)
@@ -121,9 +121,9 @@ describe('OverdueLoop', () => {
   });
 
   it('keeps follow-ups that become overdue within the hour for the next digest', async () => {
-    await makeOverdue('+15550000001');
+    await makeOverdueFollowUp('+15550000001');
     await pass();
-    const laterFollowUp = await makeOverdue('+15550000002');
+    const laterFollowUp = await makeOverdueFollowUp('+15550000002');
     await pass();
     expect((await findFollowUp(laterFollowUp.id)).escalatedAt).toBeNull();
     expect(await listPlanned()).toHaveLength(3);
@@ -139,21 +139,21 @@ describe('OverdueLoop', () => {
     ['of a disabled account', 'update accounts set is_active = false'],
     ['of an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
-    await makeOverdue('+15550000001');
+    await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(change);
     await pass();
     expect(await listPlanned()).toEqual([]);
   });
 
   it('escalates a snoozed follow-up once the snooze ends', async () => {
-    const { id } = await makeOverdue('+15550000001');
+    const { id } = await makeOverdueFollowUp('+15550000001');
     await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
     await pass();
     expect((await findFollowUp(id)).escalatedAt).not.toBeNull();
   });
 
   it('records overdue follow-ups, but does not message people if those messages are turned off', async () => {
-    const { id } = await makeOverdue('+15550000001');
+    const { id } = await makeOverdueFollowUp('+15550000001');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
       overdueAlertsEnabled: false,
     });
@@ -164,14 +164,14 @@ describe('OverdueLoop', () => {
   });
 
   it('escalates once when two workers both believe they are the leader', async () => {
-    await makeOverdue('+15550000001');
+    await makeOverdueFollowUp('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
     expect(await listPlanned()).toEqual(DIGESTS);
     expect(await listOverdueWebhooks()).toHaveLength(1);
   });
 
   it('neither loses nor repeats an escalation when a worker dies', async () => {
-    const { id } = await makeOverdue('+15550000001');
+    const { id } = await makeOverdueFollowUp('+15550000001');
     await pass({ unitOfWork: new FailingUnitOfWork(database.dataSource) });
     expect((await findFollowUp(id)).escalatedAt).toBeNull();
     expect(await listPlanned()).toEqual([]);
@@ -180,13 +180,13 @@ describe('OverdueLoop', () => {
   });
 
   it('runs only on the leader', async () => {
-    await makeOverdue('+15550000001');
+    await makeOverdueFollowUp('+15550000001');
     await pass({ isLeader: false });
     expect(await listPlanned()).toEqual([]);
   });
 
   it('keeps accounts separate', async () => {
-    await makeOverdue('+15550000001');
+    await makeOverdueFollowUp('+15550000001');
     const { account: otherAccount } = await makeAccount(database.dataSource, {
       settings: { slackEnabled: true, slackChannel: '#other', emailEnabled: false },
     });

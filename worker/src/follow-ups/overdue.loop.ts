@@ -12,7 +12,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 30_000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Escalates each overdue follow-up exactly once, with at most one digest an hour per account. The escalation and its
@@ -32,7 +32,7 @@ export class OverdueLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    for (const accountId of await this.escalations.listDueAccounts(BATCH)) {
+    for (const accountId of await this.escalations.listDueAccounts(BATCH_SIZE)) {
       await this.escalate(accountId);
       if (this.isStopping) return;
     }
@@ -52,9 +52,9 @@ export class OverdueLoop extends LeaderLoop {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return 0;
     return this.unitOfWork.run(async ({ escalations, followUpDeliveries, alertAddresses }) => {
-      const escalated = await escalations.escalate(accountId);
-      if (!escalated) return 0;
-      const { escalationId, changes } = escalated;
+      const escalation = await escalations.escalate(accountId);
+      if (!escalation) return 0;
+      const { escalationId, changes } = escalation;
       const confirmedSettings = await this.policy.withConfirmedAddresses(settings, alertAddresses);
       await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmedSettings, this.policy));
       await followUpDeliveries.planEvents(accountId, changes);

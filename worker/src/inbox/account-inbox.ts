@@ -58,15 +58,15 @@ export class AccountInbox {
    *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
-    const { checkedAt, ...saved } = account.folder;
-    this.state = { ...EMPTY_STATE, ...saved };
+    const { checkedAt, ...savedState } = account.folder;
+    this.state = { ...EMPTY_STATE, ...savedState };
     try {
-      const ready = await this.findReady(account);
-      for (const file of ready.slice(0, MAX_FILES_PER_PASS)) {
+      const readyFiles = await this.listReadyFiles(account);
+      for (const file of readyFiles.slice(0, MAX_FILES_PER_PASS)) {
         if (!this.options.canContinue()) break;
         await this.pickUp(account, file);
       }
-      return ready.length > MAX_FILES_PER_PASS;
+      return readyFiles.length > MAX_FILES_PER_PASS;
     } catch (error) {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
@@ -75,8 +75,8 @@ export class AccountInbox {
     }
   }
 
-  private async findReady(account: InboxAccount): Promise<InboxFile[]> {
-    const ready: InboxFile[] = [];
+  private async listReadyFiles(account: InboxAccount): Promise<InboxFile[]> {
+    const readyFiles: InboxFile[] = [];
     const paths = [...this.watchedFiles.keys()];
     if (this.source.stat && paths.length > 0) {
       const files = await this.source.stat(account.id, paths);
@@ -84,8 +84,8 @@ export class AccountInbox {
     }
     if (this.watchedFiles.size < MAX_WATCHED_FILES / 2) await this.scan(account);
     for (const { file, unchangedSince } of this.watchedFiles.values())
-      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) ready.push(file);
-    return ready;
+      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) readyFiles.push(file);
+    return readyFiles;
   }
 
   private watch(path: string, file: InboxFile | null): void {
@@ -97,15 +97,15 @@ export class AccountInbox {
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const unwatched = files.filter((file) => !this.watchedFiles.has(file.path));
-    const newFiles = unwatched.filter((file) => !this.isSetAside(file));
+    const unwatchedFiles = files.filter((file) => !this.watchedFiles.has(file.path));
+    const newFiles = unwatchedFiles.filter((file) => !this.isSetAside(file));
     const takenKeys = await this.folders.findUsedKeys(account.id, newFiles.map(inboxKey));
     for (const file of newFiles) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watchedFiles.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [setAsideProblem] = unwatched.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
+    const [setAsideProblem] = unwatchedFiles.flatMap((file) => this.setAsideFiles.get(inboxKey(file))?.problem ?? []);
     if (setAsideProblem !== undefined) this.report(setAsideProblem);
   }
 
@@ -188,11 +188,11 @@ export class AccountInbox {
     return false;
   }
 
-  private async save(accountId: string, readAt: Date | null): Promise<void> {
+  private async save(accountId: string, previousCheckAt: Date | null): Promise<void> {
     this.state.waiting = this.watchedFiles.size;
     const state = JSON.stringify(this.state);
     if (state === this.lastSaved.state && performance.now() - this.lastSaved.at < SAVE_INTERVAL_MS) return;
-    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, readAt);
+    await this.folders.save({ ...this.state, accountId, checkedAt: new Date() }, previousCheckAt);
     this.lastSaved = { state, at: performance.now() };
   }
 }

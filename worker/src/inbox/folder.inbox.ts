@@ -116,10 +116,10 @@ export class FolderInbox implements InboxSource {
   private async sendToChild(request: object, account: string): Promise<unknown> {
     const child = this.getChild();
     try {
-      return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));
+      return await withTimeout(this.timeoutMs, `The folder ${this.getFolderPath(account)}`, child.sendRequest(request));
     } catch (error) {
       void child.kill();
-      if (error instanceof AppError) throw this.unresponsiveFault(account, error);
+      if (error instanceof AppError) throw this.createUnresponsiveFault(account, error);
       if (error instanceof ChildEnded) throw new InboxFault('Reading the inbox was interrupted.', false, error);
       throw error;
     }
@@ -128,22 +128,22 @@ export class FolderInbox implements InboxSource {
   // At most one process waits for a share, even after many retries.
   private getChild(): ResidentChild {
     if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
-    if (this.child?.isKilled && !this.child.hasEnded) throw this.unresponsiveFault('');
+    if (this.child?.isKilled && !this.child.hasEnded) throw this.createUnresponsiveFault('');
     if (!this.child || this.child.hasEnded)
       this.child = new ResidentChild(CHILD_PATH, NICENESS, { fileBytes: MAX_REASON_BYTES });
     return this.child;
   }
 
-  private unresponsiveFault(account: string, cause?: unknown): InboxFault {
+  private createUnresponsiveFault(account: string, cause?: unknown): InboxFault {
     return new InboxFault(
-      `${this.folderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
+      `${this.getFolderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
       true,
       cause,
     );
   }
 
   private describeFault({ code, path }: Fault, account: string): string {
-    const location = path === '' ? this.folderPath(account) : join(this.folderPath(account), path);
+    const location = path === '' ? this.getFolderPath(account) : join(this.getFolderPath(account), path);
     switch (code) {
       case 'ENOENT':
         return `${location} does not exist. Create it, or mount the share.`;
@@ -166,7 +166,7 @@ export class FolderInbox implements InboxSource {
     }
   }
 
-  private folderPath(account: string): string {
+  private getFolderPath(account: string): string {
     return join(this.name, account);
   }
 }

@@ -43,7 +43,7 @@ export class InboxIntakeService {
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async pickUp(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
-    if (!account.acceptsCalls) throw accountClosed();
+    if (!account.acceptsCalls) throw accountClosedError();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
@@ -55,7 +55,7 @@ export class InboxIntakeService {
       const { sha256, bytes, type } = inspection.result;
       const { call, isNew } = await this.newCalls
         .insert(account.id, {
-          ...(await this.describe(account, file)),
+          ...(await this.readDetails(account, file)),
           id,
           source: 'inbox',
           state: 'queued',
@@ -77,7 +77,7 @@ export class InboxIntakeService {
     }
   }
 
-  private async describe(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
+  private async readDetails(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
     const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
     const agent = normalizeAgentName(agentName);
     const namedTime = DateTime.fromISO(startedAt ?? '', { zone: account.timeZone }).toJSDate(); // may be an invalid date
@@ -102,7 +102,7 @@ export class InboxIntakeService {
   }
 }
 
-function accountClosed(): AppError {
+function accountClosedError(): AppError {
   return forbidden(
     'ACCOUNT_NOT_ACTIVE',
     'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',

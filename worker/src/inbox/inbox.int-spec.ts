@@ -45,8 +45,8 @@ describe('InboxLoop', () => {
   async function eraseCustomer(accountId: string, key: string): Promise<void> {
     const erasures = new ErasuresRepository(database.dataSource.manager);
     await erasures.requestCustomer(accountId, { id: null, keys: [key] }, null, 0);
-    for (let next = await erasures.findNextCustomer(); next; next = await erasures.findNextCustomer())
-      await erasures.markNext(next, 10);
+    for (let erasure = await erasures.findNextCustomer(); erasure; erasure = await erasures.findNextCustomer())
+      await erasures.markNext(erasure, 10);
   }
 
   it('turns an unchanged file into a call with the details from its name, then moves it', async () => {
@@ -57,8 +57,8 @@ describe('InboxLoop', () => {
     expect(await findCalls(id)).toEqual([]);
     expect(await findFolder(id)).toMatchObject({ waiting: 1, problem: null });
     await passLater(loop);
-    const [call, ...others] = await findCalls(id);
-    expect(others).toEqual([]);
+    const [call, ...otherCalls] = await findCalls(id);
+    expect(otherCalls).toEqual([]);
     expect(call).toMatchObject({
       source: 'inbox',
       state: 'queued',
@@ -87,12 +87,12 @@ describe('InboxLoop', () => {
 
   it("takes a file's time from its name or its last change, but not from a recorder without a clock", async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
-    const namedClockless = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
-    for (const name of [FREEPBX_NAME, namedClockless, 'changed.mp3', 'clockless.mp3'])
+    const clocklessName = FREEPBX_NAME.replace('2026/11/28', '1970/01/01').replace('20261128', '19700101');
+    for (const name of [FREEPBX_NAME, clocklessName, 'changed.mp3', 'clockless.mp3'])
       await putFile(folder, name, audio);
     const [changedAt, receivedAt] = [new Date('2026-11-27T09:00:00Z'), new Date('2026-11-26T09:00:00Z')];
     await utimes(join(folder, 'changed.mp3'), changedAt, changedAt);
-    await utimes(join(folder, namedClockless), receivedAt, receivedAt);
+    await utimes(join(folder, clocklessName), receivedAt, receivedAt);
     for (const name of [FREEPBX_NAME, 'clockless.mp3']) await utimes(join(folder, name), 0, 0);
     await pickUpAll(createLoop());
     expect((await findCalls(id)).map(({ occurredAt }) => occurredAt).sort()).toEqual(
@@ -225,8 +225,8 @@ describe('InboxLoop', () => {
       expect(await listFiles(folder)).toEqual(['a.mp3']);
 
       await pickUpAll(createLoop());
-      const [call, ...others] = await findCalls(id);
-      expect(others).toEqual([]);
+      const [call, ...otherCalls] = await findCalls(id);
+      expect(otherCalls).toEqual([]);
       expect(await listStoredKeys(id)).toEqual([call?.recordingKey]);
       expect(await listFiles(folder)).toEqual(['done/a.mp3']);
     });
@@ -361,27 +361,27 @@ describe('InboxLoop', () => {
 
   it('does not follow links or read a file that was replaced by a link', async () => {
     const { id, folder } = await addAccount();
-    const outside = join(root, 'outside');
-    await mkdir(outside, { recursive: true });
-    await writeFile(join(outside, 'secret.mp3'), audio);
-    await symlink(join(outside, 'secret.mp3'), join(folder, 'link.mp3'));
-    await symlink(outside, join(folder, 'linked'));
+    const outsideFolder = join(root, 'outside');
+    await mkdir(outsideFolder, { recursive: true });
+    await writeFile(join(outsideFolder, 'secret.mp3'), audio);
+    await symlink(join(outsideFolder, 'secret.mp3'), join(folder, 'link.mp3'));
+    await symlink(outsideFolder, join(folder, 'linked'));
     await putFile(folder, 'sub/secret.mp3', audio);
     await putFile(folder, 'a.mp3', audio);
     await putFile(folder, 'pipe.mp3', audio);
     const loop = createLoop();
     await loop.pass();
     await rm(join(folder, 'sub'), { recursive: true });
-    await symlink(outside, join(folder, 'sub'));
+    await symlink(outsideFolder, join(folder, 'sub'));
     await rm(join(folder, 'a.mp3'));
-    await symlink(join(outside, 'secret.mp3'), join(folder, 'a.mp3'));
+    await symlink(join(outsideFolder, 'secret.mp3'), join(folder, 'a.mp3'));
     await rm(join(folder, 'pipe.mp3'));
     execFileSync('mkfifo', [join(folder, 'pipe.mp3')]);
     await passLater(loop);
     await passLater(loop);
     await passLater(loop);
     expect(await findCalls(id)).toEqual([]);
-    expect(await listFiles(outside)).toEqual(['secret.mp3']);
+    expect(await listFiles(outsideFolder)).toEqual(['secret.mp3']);
   });
 
   it('picks up files from folders named in any language', async () => {

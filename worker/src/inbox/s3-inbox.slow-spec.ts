@@ -48,15 +48,15 @@ describe('InboxLoop with a bucket', () => {
   };
   const addInboxAccount = async (
     settings: Partial<AccountSettings> = {},
-  ): Promise<{ id: string; key: (name: string) => string }> => {
+  ): Promise<{ id: string; getKey: (name: string) => string }> => {
     const { id } = await addAccount(settings);
-    return { id, key: (name) => `inbox/${id}/${name}` };
+    return { id, getKey: (name) => `inbox/${id}/${name}` };
   };
   const putObject = (key: string, body = audio): void => void server.objects.set(key, { body, modifiedAt: new Date() });
   const listKeys = (): string[] => [...server.objects.keys()].sort();
 
   it('picks up each object once, and moves it', async () => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     putObject(key(FILE_NAME));
     const loop = createLoop({ source: createInbox() });
     await loop.pass();
@@ -70,7 +70,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('can leave objects in place, and picks up a replaced object', async () => {
-    const { id, key } = await addInboxAccount({ inboxAfter: 'leave' });
+    const { id, getKey: key } = await addInboxAccount({ inboxAfter: 'leave' });
     putObject(key('a.mp3'));
     for (const loop of [createLoop({ source: createInbox() }), createLoop({ source: createInbox() })]) {
       await loop.pass();
@@ -84,7 +84,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('finds objects that sort after thousands of done and refused objects, without listing those', async () => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     server.pageSize = 10;
     for (let number = 0; number < 500; number += 1) {
       putObject(key(`done/${number}.mp3`));
@@ -97,7 +97,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('resumes across pages where it left off', async () => {
-    const { id, key } = await addInboxAccount({ inboxAfter: 'leave' });
+    const { id, getKey: key } = await addInboxAccount({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
       putObject(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
@@ -107,7 +107,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it.each(['.keep', 'today/', '.hidden/a.mp3', 'a.mp3.part'])('ignores %s', async (name) => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     putObject(key(name));
     await createLoop({ source: createInbox() }).pass();
     expect(await findCalls(id)).toEqual([]);
@@ -115,7 +115,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('refuses an object that is not a recording, and writes the reason next to it', async () => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     putObject(key('list.csv'), Buffer.from('date,number\n'));
     await createLoop({ source: createInbox() }).pass();
     expect(listKeys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
@@ -124,7 +124,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     putObject(key('a.mp3'));
     const replacement = Buffer.concat([audio, audio]);
     server.intercept = ({ operation }) => {
@@ -143,7 +143,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('leaves an object that is replaced before being deleted, and picks up its replacement', async () => {
-    const { id, key } = await addInboxAccount({ inboxAfter: 'delete' });
+    const { id, getKey: key } = await addInboxAccount({ inboxAfter: 'delete' });
     putObject(key('a.mp3'));
     const source = createInbox();
     const remove = source.remove.bind(source);
@@ -159,7 +159,7 @@ describe('InboxLoop with a bucket', () => {
   });
 
   it('keeps earlier objects with the same name in done and refused', async () => {
-    const { key } = await addInboxAccount();
+    const { getKey: key } = await addInboxAccount();
     const loop = createLoop({ source: createInbox() });
     for (const suffix of ['', '2']) {
       putObject(key('a.mp3'), Buffer.concat([audio, Buffer.from(suffix)]));
@@ -177,7 +177,7 @@ describe('InboxLoop with a bucket', () => {
   it.each(['GetObject', 'CopyObject', 'DeleteObject'] as const)(
     'creates one call when the store fails at %s and recovers later',
     async (operation) => {
-      const { id, key } = await addInboxAccount();
+      const { id, getKey: key } = await addInboxAccount();
       putObject(key('a.mp3'));
       server.intercept = (request) =>
         Promise.resolve(request.operation === operation ? { status: 500, code: 'InternalError' } : undefined);
@@ -194,7 +194,7 @@ describe('InboxLoop with a bucket', () => {
   );
 
   it('reports that the store is not responding or denies access, and continues once it works', async () => {
-    const { id, key } = await addInboxAccount();
+    const { id, getKey: key } = await addInboxAccount();
     putObject(key('a.mp3'));
     const loop = createLoop({ source: createInbox() });
     server.intercept = () => Promise.resolve({ status: 403, code: 'AccessDenied' });

@@ -69,7 +69,7 @@ export class S3Inbox implements InboxSource {
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const folder = this.objectKey(account, '');
+    const folder = this.getObjectKey(account, '');
     const files: InboxFile[] = [];
     let after = this.lastKeys.get(account);
     this.lastKeys.delete(account);
@@ -100,7 +100,7 @@ export class S3Inbox implements InboxSource {
   }
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
-    const object = { Bucket: this.bucket, Key: this.objectKey(account, path), IfMatch: version };
+    const object = { Bucket: this.bucket, Key: this.getObjectKey(account, path), IfMatch: version };
     return readS3Object(this.reader, object, { idleTimeoutMs: this.options.idleTimeoutMs }).catch((error: unknown) => {
       throw this.toInboxError(error);
     });
@@ -112,7 +112,7 @@ export class S3Inbox implements InboxSource {
 
   // Compares the version before deleting, because not every store does.
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
-    const object = { Bucket: this.bucket, Key: this.objectKey(account, path) };
+    const object = { Bucket: this.bucket, Key: this.getObjectKey(account, path) };
     await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
     await this.send(new DeleteObjectCommand(object));
   }
@@ -133,7 +133,7 @@ export class S3Inbox implements InboxSource {
 
   // An object that has since been replaced stays, because it's a different recording.
   private async move(account: string, file: InboxFile, target: string): Promise<void> {
-    const source = this.objectKey(account, file.path);
+    const source = this.getObjectKey(account, file.path);
     await this.send(
       new CopyObjectCommand({
         Bucket: this.bucket,
@@ -148,7 +148,7 @@ export class S3Inbox implements InboxSource {
   // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted
   // move, the existing object is this one.
   private async findTargetKey(account: string, { path, version }: InboxFile, to: string): Promise<string> {
-    const key = this.objectKey(account, `${to}/${path}`);
+    const key = this.getObjectKey(account, `${to}/${path}`);
     const ending = extname(key);
     try {
       const { ETag: previousETag } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -161,7 +161,7 @@ export class S3Inbox implements InboxSource {
     }
   }
 
-  private objectKey(account: string, path: string): string {
+  private getObjectKey(account: string, path: string): string {
     return `${this.prefix}${account}/${path}`;
   }
 

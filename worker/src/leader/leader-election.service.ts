@@ -38,7 +38,7 @@ const SERVER_KEEPALIVE = {
 export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDestroy {
   private client?: Client;
   private timer?: NodeJS.Timeout;
-  private leads = false;
+  private isLeading = false;
   private isStopped = false;
   // Both are `performance.now()` times.
   private queuesReachableAt = performance.now();
@@ -51,7 +51,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   ) {}
 
   get isLeader(): boolean {
-    return this.leads;
+    return this.isLeading;
   }
 
   onApplicationBootstrap(): void {
@@ -65,7 +65,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   }
 
   private campaign(): void {
-    this.attempt()
+    this.tryToLead()
       .catch(async (error: unknown) => {
         this.logger.warn({ err: error }, 'leader: failed to query lock, retrying');
         await this.resign();
@@ -75,11 +75,11 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       });
   }
 
-  private async attempt(): Promise<void> {
+  private async tryToLead(): Promise<void> {
     const now = performance.now();
     if (this.queues.isReachable) this.queuesReachableAt = now;
     else if (
-      this.leads &&
+      this.isLeading &&
       now - this.queuesReachableAt > REDIS_GRACE_MS &&
       now - this.resignedAt > MIN_RESIGNATION_GAP_MS
     ) {
@@ -90,13 +90,13 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     if (!this.queues.isReachable && now - this.resignedAt < RESIGNATION_PAUSE_MS) return;
     this.client ??= await this.connect();
     if (this.isStopped) return this.resign(); // stopped while connecting
-    if (this.leads) {
+    if (this.isLeading) {
       await this.client.query('select 1');
       return;
     }
     const { rows } = await this.client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LEADER_LOCK]);
-    this.leads = !this.isStopped && (rows[0]?.won ?? false);
-    if (this.leads) this.logger.info('leader: elected');
+    this.isLeading = !this.isStopped && (rows[0]?.won ?? false);
+    if (this.isLeading) this.logger.info('leader: elected');
   }
 
   private async connect(): Promise<Client> {
@@ -108,7 +108,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       query_timeout: QUERY_TIMEOUT_MS,
     });
     client.on('error', () => {
-      if (this.client === client) this.leads = false;
+      if (this.client === client) this.isLeading = false;
     }); // the next attempt reconnects
     await client.connect();
     await setSession(client, SERVER_KEEPALIVE);
@@ -116,7 +116,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   }
 
   private async resign(): Promise<void> {
-    this.leads = false;
+    this.isLeading = false;
     const { client } = this;
     this.client = undefined;
     await client?.end().catch(() => undefined); // the connection may be dead

@@ -5,18 +5,18 @@ const GAP_MS = 20;
 
 describe('Loop', () => {
   let rounds: number;
-  let faults: unknown[];
+  let errors: unknown[];
   let work: () => Promise<void>;
   let loop: Loop;
 
   beforeEach(() => {
     jest.useFakeTimers();
-    [rounds, faults, work] = [0, [], () => Promise.resolve()];
-    const round = (): Promise<void> => {
+    [rounds, errors, work] = [0, [], () => Promise.resolve()];
+    const runRound = (): Promise<void> => {
       rounds += 1;
       return work();
     };
-    loop = new Loop(round, INTERVAL_MS, (error) => faults.push(error), GAP_MS);
+    loop = new Loop(runRound, INTERVAL_MS, (error) => errors.push(error), GAP_MS);
   });
   afterEach(async () => {
     await loop.stop();
@@ -67,11 +67,11 @@ describe('Loop', () => {
   });
 
   it('reports a failure and continues', async () => {
-    const fault = new Error('away');
-    work = () => Promise.reject(fault);
+    const error = new Error('away');
+    work = () => Promise.reject(error);
     loop.start();
     await jest.advanceTimersByTimeAsync(INTERVAL_MS + 1);
-    expect(faults).toEqual([fault, fault]);
+    expect(errors).toEqual([error, error]);
   });
 
   it('stops after the round in progress, and ignores later wake-ups', async () => {

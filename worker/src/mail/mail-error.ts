@@ -61,7 +61,7 @@ const NO_RESPONSE =
  * | message rejected with 5xx | `MAIL_REFUSED` | provider | no |
  * | malformed address | `MAIL_ADDRESS_INVALID` | invalid | no |
  * | wrong or missing credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes |
- * | rejected with 5xx before the sender was given | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
+ * | rejected with 5xx before `MAIL FROM` | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
  * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
  * | full mailbox or sending limit, even with 5xx | `MAIL_DEFERRED` | provider | yes, after an hour |
  * | sender or relaying not allowed | `MAIL_SENDER_REFUSED` | provider | yes, after ten minutes |

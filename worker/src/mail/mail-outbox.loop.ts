@@ -62,12 +62,12 @@ export class MailOutboxLoop extends LeaderLoop {
   }
 
   private async send(mail: Mail): Promise<void> {
-    const outcome = await this.attempt(mail);
+    const outcome = await this.trySend(mail);
     await this.mails.recordOutcome(mail, outcome);
     this.logger.info({ mailId: mail.id, state: outcome.state, attempt: mail.attempts }, 'mail: finished attempt');
   }
 
-  private async attempt(mail: Mail): Promise<MailOutcome> {
+  private async trySend(mail: Mail): Promise<MailOutcome> {
     const { id, recipient, replyTo, subject } = mail;
     const limit = startTimeLimit(this.sendTimeoutMs, this.stopController.signal);
     try {

@@ -136,12 +136,12 @@ describe('MailerService', () => {
     [451, 'message', 'MAIL_DEFERRED', true],
     [554, 'message', 'MAIL_REFUSED', false],
   ] as const)('maps a %d for the %s', async (code, at, expected, retryable) => {
-    server.reply = () => ({ at, answer: code });
+    server.reply = () => ({ at, response: code });
     expect(await captureError(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
   it('reports an unknown outcome when the server disconnects after the full message', async () => {
-    server.reply = () => ({ at: 'message', answer: 'close' });
+    server.reply = () => ({ at: 'message', response: 'close' });
     expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
     expect(server.emails).toHaveLength(1); // the email wasn't resent
   });
@@ -151,14 +151,14 @@ describe('MailerService', () => {
     ['recipient', 'MAIL_SERVER_UNAVAILABLE', 'provider'],
   ] as const)('maps the failure when the server stops responding after the %s', async (at, code, kind) => {
     const abortController = new AbortController();
-    const serverHangs = new Promise<void>((resolve) => {
+    const serverHang = new Promise<void>((resolve) => {
       server.reply = () => {
         if (at === 'recipient' || server.emails.length > 0) resolve();
-        return { at, answer: 'hang' };
+        return { at, response: 'hang' };
       };
     });
     const failure = captureError(send({}, abortController.signal));
-    await serverHangs;
+    await serverHang;
     abortController.abort();
     expect(await failure).toMatchObject({ kind, code, retryable: true });
     expect(server.emails).toHaveLength(at === 'message' ? 1 : 0);
@@ -195,7 +195,7 @@ describe('MailerService', () => {
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
   ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, replyText, expected) => {
-    server.reply = () => ({ at, answer: { code, text: replyText } });
+    server.reply = () => ({ at, response: { code, text: replyText } });
     const failure = await captureError(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
     expect(failure.message).not.toMatch(/spelling|spam/);
@@ -264,12 +264,12 @@ describe('MailerService', () => {
       expect(mailer.problem).toMatch(instruction);
     });
 
-    let service: Server | undefined;
-    afterEach(() => service?.close());
+    let otherServer: Server | undefined;
+    afterEach(() => otherServer?.close());
 
     /** Starts a server that sends a greeting, then replies to each command based on its first word. */
     async function startService(greeting: string, responses: Record<string, string> = {}): Promise<void> {
-      service = createServer((socket) => {
+      otherServer = createServer((socket) => {
         socket.write(`${greeting}\r\n`);
         socket
           .on('error', () => undefined)
@@ -277,10 +277,10 @@ describe('MailerService', () => {
             socket.write(`${responses[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
           });
       });
-      service.listen(0, '127.0.0.1');
-      await once(service, 'listening');
+      otherServer.listen(0, '127.0.0.1');
+      await once(otherServer, 'listening');
       mailer.onApplicationShutdown();
-      mailer = createMailer(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
+      mailer = createMailer(`smtp://127.0.0.1:${(otherServer.address() as AddressInfo).port}`);
     }
 
     it('informs the operator that another service is responding', async () => {
@@ -375,17 +375,17 @@ describe('MailerService', () => {
       ['the subject', /^Subject: A/m, 'Subject: B'],
       ['the unsubscribe address', /<https:/, '<https:/evil.example/'],
       ['the one-click header', /=One-Click/, '=Two-Clicks'],
-    ])('invalidates the signature when %s is changed', async (_case, original, changed) => {
+    ])('invalidates the signature when %s is changed', async (_case, original, replacement) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
       expect(getRaw()).toMatch(original);
-      expect(() => checkDkim(getRaw().replace(original, changed), publicKey)).toThrow(/changed/);
+      expect(() => checkDkim(getRaw().replace(original, replacement), publicKey)).toThrow(/changed/);
     });
 
     it('does not send when the server stops responding before the message', async () => {
       const abortController = new AbortController();
       server.reply = () => {
         setImmediate(() => abortController.abort());
-        return { at: 'recipient', answer: 'hang' };
+        return { at: 'recipient', response: 'hang' };
       };
       expect(await captureError(send({}, abortController.signal))).toMatchObject({
         kind: 'provider',
@@ -395,7 +395,7 @@ describe('MailerService', () => {
     });
 
     it('reports an unknown outcome when the server disconnects after the message', async () => {
-      server.reply = () => ({ at: 'message', answer: 'close' });
+      server.reply = () => ({ at: 'message', response: 'close' });
       expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });
   });

@@ -19,7 +19,7 @@ const INTERVAL_MS = 2_000;
 export class BulkReprocessingLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
-    private readonly bulks: BulkReprocessingsRepository,
+    private readonly requests: BulkReprocessingsRepository,
     private readonly imports: CallImportsRepository,
     private readonly unitOfWork: UnitOfWork,
     @Inject(LOGGER) logger: Logger,
@@ -28,10 +28,10 @@ export class BulkReprocessingLoop extends LeaderLoop {
   }
 
   async queueNext(): Promise<number> {
-    if ((await this.bulks.find(null)) === null) return 0;
-    await this.bulks.updateProgress();
+    if ((await this.requests.find(null)) === null) return 0;
+    await this.requests.updateProgress();
     let queued = 0;
-    for (const { accountId, room } of await this.bulks.listTurns()) queued += await this.queue(accountId, room);
+    for (const { accountId, room } of await this.requests.listTurns()) queued += await this.queue(accountId, room);
     return queued;
   }
 
@@ -44,10 +44,10 @@ export class BulkReprocessingLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ calls, bulkReprocessings }) => {
       const callIds = await bulkReprocessings.listNextCalls(accountId, room);
       if (callIds === null) return 0;
-      const queued: string[] = [];
-      for (const callId of callIds) if (await calls.reprocess(accountId, callId)) queued.push(callId);
-      await bulkReprocessings.recordQueued(accountId, queued, callIds.length === 0);
-      return queued.length;
+      const queuedIds: string[] = [];
+      for (const callId of callIds) if (await calls.reprocess(accountId, callId)) queuedIds.push(callId);
+      await bulkReprocessings.recordQueued(accountId, queuedIds, callIds.length === 0);
+      return queuedIds.length;
     });
   }
 }

@@ -51,12 +51,12 @@ describe('BulkReprocessingLoop', () => {
     const ids: string[] = [];
     for (let age = 1; age <= count; age += 1) {
       const { id } = await makeCompletedCall(database.dataSource, account);
-      await setTranscript(id, `created_at = now() - make_interval(hours => ${age})`);
+      await updateTranscript(id, `created_at = now() - make_interval(hours => ${age})`);
       ids.push(id);
     }
     return ids;
   }
-  const setTranscript = (callId: string, change: string): Promise<unknown> =>
+  const updateTranscript = (callId: string, change: string): Promise<unknown> =>
     database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
   const listQueuedIds = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
@@ -136,7 +136,7 @@ describe('BulkReprocessingLoop', () => {
   it('skips calls that have a better transcript, cannot be reprocessed, failed to be reprocessed, or are excluded', async () => {
     const [betterId = '', expiredId = '', lostId = '', failedId = '', demoId = '', remainingId = ''] =
       await makeBasicCalls(6);
-    await setTranscript(betterId, `engine = 'sherpa:parakeet'`);
+    await updateTranscript(betterId, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [
       [expiredId, 'recording_expired_at = now()'],
       [lostId, 'recording_key = null'],

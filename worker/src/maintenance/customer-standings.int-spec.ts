@@ -36,7 +36,7 @@ describe('CustomerStandingsLoop', () => {
     );
   const listCustomers = (): Promise<ListedCustomer[]> =>
     new CustomerListsRepository(database.dataSource.manager).list(accountId, {}, 'name', 9);
-  const call = (fields: Partial<Call> = {}): Promise<Call> =>
+  const makeUnhappyCall = (fields: Partial<Call> = {}): Promise<Call> =>
     makeCompletedCall(database.dataSource, accountId, {
       call: { direction: 'inbound', fromNumber: '(555) 123-4567', ...fields },
       analysis: { sentiment: 'negative' },
@@ -63,8 +63,8 @@ describe('CustomerStandingsLoop', () => {
   });
 
   it('ends a risk once its time has passed', async () => {
-    await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(1), createdAt: daysAgo(1) });
-    await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(40), createdAt: daysAgo(40) });
+    await makeUnhappyCall({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(1), createdAt: daysAgo(1) });
+    await makeUnhappyCall({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(40), createdAt: daysAgo(40) });
     const [{ id }] = await database.dataSource.query<[{ id: string }]>(
       `insert into customers (account_id, last_called_at, recent_calls, risk_count, risks, refresh_at)
         values ($1, now(), 2, 1, '[{"kind": "unhappy_twice"}]', now() - interval '1 second') returning id`,

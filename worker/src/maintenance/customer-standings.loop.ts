@@ -10,7 +10,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 15_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 // This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 100;
 
@@ -27,8 +27,8 @@ export class CustomerStandingsLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     for (;;) {
-      const { found, refreshed } = await this.standings.refreshDue(BATCH);
-      if (found < BATCH || refreshed === 0 || this.isStopping) return;
+      const { found, refreshed } = await this.standings.refreshDue(BATCH_SIZE);
+      if (found < BATCH_SIZE || refreshed === 0 || this.isStopping) return;
       await sleep(PAUSE_MS);
     }
   }

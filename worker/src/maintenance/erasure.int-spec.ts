@@ -20,7 +20,7 @@ import { ErasureLoop } from './erasure.loop';
 
 const QUIET_LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const NO_NOTES = {} as ServiceTitanNotesService;
-const DANA = ['+15551234567', '+15551234568'] as const;
+const DANA_PHONES = ['+15551234567', '+15551234568'] as const;
 const LEE = '+15551234569';
 
 describe('ErasureLoop', () => {
@@ -65,12 +65,12 @@ describe('ErasureLoop', () => {
   const deleteCall = (id: string): Promise<boolean> =>
     database.dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, id, ownerId));
   const requestErasure = (): Promise<string> => {
-    const keys = DANA.map((phone) => `tel:${phone}`);
+    const keys = DANA_PHONES.map((phone) => `tel:${phone}`);
     return erasures().requestCustomer(accountId, { id: null, keys }, ownerId, 3);
   };
 
   it('keeps a call while its deletion can be undone, then deletes the recording', async () => {
-    const id = await makeCall(DANA[0]);
+    const id = await makeCall(DANA_PHONES[0]);
     await deleteCall(id);
     expect(await createLoop().erase()).toBe(0);
     expect(await isStored(id)).toBe(true);
@@ -90,60 +90,62 @@ describe('ErasureLoop', () => {
   });
 
   it("deletes a call's transcript even if deleting its recording has to be retried", async () => {
-    const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
-    await deleteCall(first);
-    await deleteCall(second);
+    const [firstId, secondId] = [await makeCall(DANA_PHONES[0]), await makeCall(LEE)];
+    await deleteCall(firstId);
+    await deleteCall(secondId);
     await query(`update deleted_calls set erase_at = now()`);
     const faultyStorage = new DiskStorage(directory);
     jest.spyOn(faultyStorage, 'delete').mockImplementation((key) => {
-      if (!key.endsWith(first)) return storage.delete(key);
+      if (!key.endsWith(firstId)) return storage.delete(key);
       throw unavailable('STORAGE_UNAVAILABLE', 'Away.', { retryable: true });
     });
     const loop = createLoop(faultyStorage);
     const now = Date.now();
     expect(await loop.erase(now)).toBe(1);
-    expect(await query('select call_id, snapshot from deleted_calls')).toEqual([{ call_id: first, snapshot: null }]);
+    expect(await query('select call_id, snapshot from deleted_calls')).toEqual([{ call_id: firstId, snapshot: null }]);
     jest.restoreAllMocks();
     expect(await loop.erase(now + 30_000)).toBe(0);
     expect(await loop.erase(now + 61_000)).toBe(1);
-    expect(await isStored(first)).toBe(false);
+    expect(await isStored(firstId)).toBe(false);
   });
 
   it("erases a customer with all numbers, follow-ups and calls, including calls without a result, but none of other customers' data", async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
-      `tel:${DANA[1]}`,
+      `tel:${DANA_PHONES[1]}`,
       customerId,
     ]);
-    const ids = [await makeCall(DANA[1]), await makeCall('(555) 123-4568', false)];
+    const ids = [await makeCall(DANA_PHONES[1]), await makeCall('(555) 123-4568', false)];
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
-    const lee = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: 'Lee Ortiz' });
+    const leeFollowUp = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: 'Lee Ortiz' });
     await query(
       `insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
        select $1, phone, array['tel:' || phone], false, now(), now() from unnest($2::text[]) phone`,
-      [accountId, [DANA[1], LEE]],
+      [accountId, [DANA_PHONES[1], LEE]],
     );
     await query(
       `insert into inbox_folders (account_id, checked_at, waiting, names, refused)
        values ($1, now(), 0, array['in/' || $2], jsonb_build_array(jsonb_build_object('name', $2::text)))`,
-      [accountId, DANA[1]],
+      [accountId, DANA_PHONES[1]],
     );
-    const otherCall = await makeCall(LEE, false);
-    await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, otherCall]]);
+    const otherCallId = await makeCall(LEE, false);
+    await query('update usage_records set call_data = null where call_id = any($1)', [
+      [leeFollowUp.callId, otherCallId],
+    ]);
     const id = await requestErasure();
     expect(await findReceipt(id)).toMatchObject({ calls: 3, erasedCalls: 0, finishedAt: null });
     await createLoop().erase();
     expect(await findReceipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
     for (const call of ids) expect(await isStored(call)).toBe(false);
-    expect(await isStored(otherCall)).toBe(true);
+    expect(await isStored(otherCallId)).toBe(true);
     const dump = JSON.stringify(await dumpDatabase(database.dataSource));
     for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
     expect(await query('select id from service_titan_jobs')).toEqual([{ id: LEE }]);
-    expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);
+    expect(await query('select id from follow_ups')).toEqual([{ id: leeFollowUp.id }]);
     expect(await query('select name from customers')).toEqual([{ name: 'Lee Ortiz' }]);
     expect((await query<{ id: string }[]>('select id from calls')).map((call) => call.id).toSorted()).toEqual(
-      [lee.callId, otherCall].toSorted(),
+      [leeFollowUp.callId, otherCallId].toSorted(),
     );
   });
 
@@ -165,29 +167,24 @@ describe('ErasureLoop', () => {
   });
 
   it('erases other customers and earlier deletions even if one customer cannot be erased', async () => {
-    const [call, deletedId] = [await makeCall(DANA[0]), await makeCall(LEE)];
+    const [callId, deletedId] = [await makeCall(DANA_PHONES[0]), await makeCall(LEE)];
     await deleteCall(deletedId);
     await query(`update deleted_calls set erase_at = now()`);
-    const failingErasure = await erasures().requestCustomer(
-      accountId,
-      { id: null, keys: ['tel:+15559999999'] },
-      ownerId,
-      0,
-    );
+    const failingId = await erasures().requestCustomer(accountId, { id: null, keys: ['tel:+15559999999'] }, ownerId, 0);
     const id = await requestErasure();
     const repository = erasures();
     const originalMarkNext = repository.markNext.bind(repository);
     repository.markNext = (erasure, limit) =>
-      erasure.id === failingErasure ? Promise.reject(new Error('too slow')) : originalMarkNext(erasure, limit);
+      erasure.id === failingId ? Promise.reject(new Error('too slow')) : originalMarkNext(erasure, limit);
     const loop = createLoop(storage, repository);
     const now = Date.now();
     expect(await loop.erase(now)).toBe(2);
-    expect(await isStored(call)).toBe(false);
+    expect(await isStored(callId)).toBe(false);
     expect(await findReceipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
-    expect(await findReceipt(failingErasure)).toMatchObject({ finishedAt: null });
+    expect(await findReceipt(failingId)).toMatchObject({ finishedAt: null });
     repository.markNext = originalMarkNext;
     await loop.erase(now + 61_000);
-    expect(await findReceipt(failingErasure)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+    expect(await findReceipt(failingId)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
   it("uses an index to find a customer's calls in a large account", async () => {
@@ -212,8 +209,8 @@ describe('ErasureLoop', () => {
 
   it('continues in another worker, no matter which step the first worker stopped at', async () => {
     const ids: string[] = [];
-    for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
-    const lee = await makeCall(LEE);
+    for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA_PHONES[0]));
+    const leeCallId = await makeCall(LEE);
     const id = await requestErasure();
     const erasure = await erasures().findNextCustomer();
     if (erasure) await erasures().markNext(erasure, 2);
@@ -222,14 +219,17 @@ describe('ErasureLoop', () => {
     expect(await createLoop().erase()).toBe(5);
     expect(await findReceipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
     for (const call of ids) expect(await isStored(call)).toBe(false);
-    expect(await isStored(lee)).toBe(true);
+    expect(await isStored(leeCallId)).toBe(true);
   });
 
   it('keeps calls that arrive after the request, but removes the earlier name', async () => {
-    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA_PHONES[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestErasure();
-    const laterFollowUp = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0], customerName: null });
+    const laterFollowUp = await makeFollowUp(database.dataSource, accountId, {
+      phone: DANA_PHONES[0],
+      customerName: null,
+    });
     await createLoop().erase();
     expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1 });
     expect(await query('select id from calls')).toEqual([{ id: laterFollowUp.callId }]);

@@ -10,7 +10,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 // This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
@@ -29,7 +29,7 @@ export class HappinessRecountLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     let calls = 0;
     for (let batches = 1; ; batches += 1) {
-      const recounted = await this.recounts.countNext(BATCH);
+      const recounted = await this.recounts.countNext(BATCH_SIZE);
       if (recounted === undefined) break;
       calls += recounted;
       if (batches % BATCHES_PER_LOG === 0) this.logger.info({ calls }, 'happiness: recounting older calls');

@@ -63,7 +63,7 @@ describe('OrphanedRecordingsLoop', () => {
     };
     expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const remainingStats = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
-    expect(remainingStats.filter((stored) => stored !== undefined)).toHaveLength(1);
+    expect(remainingStats.filter((stats) => stats !== undefined)).toHaveLength(1);
   });
 
   it('only deletes old recordings without a call', async () => {
@@ -118,16 +118,16 @@ describe('OrphanedRecordingsLoop', () => {
     const storage = await createStorage();
     const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
     const remove = storage.delete.bind(storage);
-    const deleted: string[] = [];
+    const deletedKeys: string[] = [];
     storage.delete = async (key) => {
-      deleted.push(key);
-      for (const id of ids.filter((other) => recordingKeyFor(other) !== key)) {
+      deletedKeys.push(key);
+      for (const id of ids.filter((otherId) => recordingKeyFor(otherId) !== key)) {
         await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: recordingKeyFor(id) });
       }
       await remove(key);
     };
     expect(await createLoop(storage).sweep(Date.now() + LATER_MS)).toBe(1);
-    const keptIds = ids.filter((id) => !deleted.includes(recordingKeyFor(id)));
+    const keptIds = ids.filter((id) => !deletedKeys.includes(recordingKeyFor(id)));
     expect(keptIds).toHaveLength(1);
     expect(await storage.stat(recordingKeyFor(keptIds[0] ?? ''))).toEqual({ bytes: 1 });
   });

@@ -13,7 +13,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 const HOUR_MS = 3_600_000;
 // Longer than any upload takes, because a call is inserted after its recording is stored.
 const MIN_ORPHAN_AGE_MS = 24 * HOUR_MS;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 // Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
 // Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
@@ -50,7 +50,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const callId = RECORDING_KEY.exec(key)?.[1];
       if (callId === undefined || now - modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
       batch.set(key, callId);
-      if (batch.size >= BATCH) await deleteBatch();
+      if (batch.size >= BATCH_SIZE) await deleteBatch();
     }
     await deleteBatch();
     return deleted;

@@ -123,11 +123,11 @@ describe('RetentionLoop', () => {
   });
 
   it('deletes recordings of demo uploads without a result, regardless of age', async () => {
-    const demoCall = (state: CallState): Promise<Call> => makeAgedCall(0, { source: 'demo', state });
-    const expiredDemoCalls = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
+    const makeDemo = (state: CallState): Promise<Call> => makeAgedCall(0, { source: 'demo', state });
+    const expiredDemoCalls = [await makeDemo('failed'), await makeDemo('skipped'), await makeDemo('timed_out')];
     const keptCalls = [
-      await demoCall('completed'),
-      await demoCall('running'),
+      await makeDemo('completed'),
+      await makeDemo('running'),
       await makeAgedCall(0, { state: 'failed' }),
     ];
     expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, demos: 3 });
@@ -247,11 +247,11 @@ describe('RetentionLoop', () => {
 
   it("deletes a call's data while another call that is ending references it", async () => {
     const call = await makeAgedCall(31);
-    const demo = await makeAgedCall(31, { source: 'demo', state: 'failed' });
+    const demoCall = await makeAgedCall(31, { source: 'demo', state: 'failed' });
     const queryRunner = database.dataSource.createQueryRunner();
     await queryRunner.startTransaction();
-    // Like a foreign key.
-    await queryRunner.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]);
+    // Locks the calls as a foreign key check does.
+    await queryRunner.query('select from calls where id = any($1) for key share', [[call.id, demoCall.id]]);
     const counts = await createLoop(KEEP_30_DAYS).apply();
     await queryRunner.rollbackTransaction();
     await queryRunner.release();
@@ -302,7 +302,7 @@ describe('RetentionLoop', () => {
     expect(await searchCalls('thank you so much')).toEqual([recentCall.id]);
     expect((await searchCalls('customer is pleased')).sort()).toEqual([oldCall.id, recentCall.id].sort());
     expect(await isStored(oldCall)).toBe(true);
-    expect(await reprocess(oldCall.id)).toBeNull(); // an update would restore the words
+    expect(await reprocess(oldCall.id)).toBeNull(); // reprocessing would restore the transcript
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING_EXPIRED);
   });
 
@@ -352,19 +352,19 @@ describe('RetentionLoop', () => {
     };
 
     it("only deletes this account's older data if the installation keeps everything", async () => {
-      const [oldCall, recentCall, other] = [
+      const [oldCall, recentCall, otherCall] = [
         await makeAgedCall(11),
         await makeAgedCall(9),
         await makeOtherAccountCall(),
       ];
       await keepFor(10);
       expect(await createLoop({}).apply()).toEqual({ ...NOTHING_EXPIRED, recordings: 1, transcripts: 1 });
-      expect(await Promise.all([oldCall, recentCall, other].map(readExpiry))).toEqual([
+      expect(await Promise.all([oldCall, recentCall, otherCall].map(readExpiry))).toEqual([
         [true, true],
         [false, false],
         [false, false],
       ]);
-      expect(await Promise.all([oldCall, recentCall, other].map(isStored))).toEqual([false, true, true]);
+      expect(await Promise.all([oldCall, recentCall, otherCall].map(isStored))).toEqual([false, true, true]);
     });
 
     it.each([
@@ -386,13 +386,13 @@ describe('RetentionLoop', () => {
     );
 
     it('deletes more than one batch across several accounts', async () => {
-      const { account: other } = await makeAccount(database.dataSource);
+      const { account: otherAccount } = await makeAccount(database.dataSource);
       await database.dataSource.query(
         `
         insert into calls (account_id, source, state, created_at)
         select account, 'n8n', 'failed', now() - interval '40 days'
         from unnest($1::uuid[]) account, generate_series(1, 250)`,
-        [[accountId, other.id]],
+        [[accountId, otherAccount.id]],
       );
       await database.dataSource.query('update account_settings set transcripts_retention_days = 30');
       expect(await createLoop({}).apply()).toMatchObject({ transcripts: 500 });

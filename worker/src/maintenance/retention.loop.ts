@@ -23,7 +23,7 @@ const ROWS_PER_BATCH = 2_000;
 // After this many failures, the storage itself may be at fault, so the other recordings wait for the next pass.
 const MAX_FAILURES = 20;
 
-type ExpireRecordings = (except: readonly string[]) => Promise<ExpiredRecording[]>;
+type ExpireRecordings = (excludedIds: readonly string[]) => Promise<ExpiredRecording[]>;
 
 type RetentionSettings = Pick<
   WorkerConfig,
@@ -81,19 +81,19 @@ export class RetentionLoop extends LeaderLoop {
     const messageDays = config.MESSAGES_RETENTION_DAYS;
     const securityDays = config.SECURITY_EVENTS_RETENTION_DAYS;
     return {
-      demos: await this.deleteDemos(),
+      demos: await this.deleteDemoRecordings(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.runInBatches('transcripts', CALLS_PER_BATCH, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
-      activity: await this.deleteOld('activity', config.ACTIVITY_RETENTION_DAYS),
-      securityEvents: await this.deleteOld('securityEvents', securityDays),
-      revokedTokens: await this.deleteOld('revokedTokens', securityDays),
-      mails: await this.deleteOld('mails', messageDays),
+      activity: await this.deleteOldRows('activity', config.ACTIVITY_RETENTION_DAYS),
+      securityEvents: await this.deleteOldRows('securityEvents', securityDays),
+      revokedTokens: await this.deleteOldRows('revokedTokens', securityDays),
+      mails: await this.deleteOldRows('mails', messageDays),
       contactMessages:
-        (await this.deleteOld('doneContactMessages', messageDays)) +
-        (await this.deleteOld('contactMessages', config.CONTACT_RETENTION_DAYS)),
-      deliveryAttempts: await this.deleteOld('deliveryAttempts', messageDays),
+        (await this.deleteOldRows('doneContactMessages', messageDays)) +
+        (await this.deleteOldRows('contactMessages', config.CONTACT_RETENTION_DAYS)),
+      deliveryAttempts: await this.deleteOldRows('deliveryAttempts', messageDays),
       jobs: await this.runInBatches('jobs', ROWS_PER_BATCH, (limit) => retention.deleteOldJobs(JOBS_KEPT_DAYS, limit)),
     };
   }
@@ -101,12 +101,12 @@ export class RetentionLoop extends LeaderLoop {
   override async pass(): Promise<void> {
     const isDue = performance.now() - this.appliedAt >= HOUR_MS;
     if (isDue) this.appliedAt = performance.now();
-    const result = isDue ? await this.apply() : { demos: await this.deleteDemos() };
+    const result = isDue ? await this.apply() : { demos: await this.deleteDemoRecordings() };
     if (Object.values(result).some((count) => count > 0))
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
-  private async deleteOld(kind: OldRowKind, days: number): Promise<number> {
+  private async deleteOldRows(kind: OldRowKind, days: number): Promise<number> {
     const part = kind === 'doneContactMessages' ? 'contactMessages' : kind;
     return days > 0
       ? this.runInBatches(part, ROWS_PER_BATCH, (limit) => this.retention.deleteOldRows(kind, days, limit))
@@ -116,12 +116,12 @@ export class RetentionLoop extends LeaderLoop {
   private runInBatches(
     part: keyof RetentionResult,
     limit: number,
-    remove: (limit: number) => Promise<number>,
+    removeBatch: (limit: number) => Promise<number>,
   ): Promise<number> {
     return this.runPart(part, async () => {
       let removed = 0;
       while (!this.isStopping) {
-        const count = await remove(limit);
+        const count = await removeBatch(limit);
         removed += count;
         if (count < limit) break;
       }
@@ -129,57 +129,57 @@ export class RetentionLoop extends LeaderLoop {
     });
   }
 
-  private deleteDemos(): Promise<number> {
-    return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_PER_BATCH, except));
+  private deleteDemoRecordings(): Promise<number> {
+    return this.deleteRecordings('demos', (excludedIds) => this.retention.expireDemos(CALLS_PER_BATCH, excludedIds));
   }
 
   // Also runs if the installation keeps everything, because accounts may have their own limits.
   private deleteOldRecordings(days: number): Promise<number> {
-    return this.deleteRecordings('recordings', (except) =>
-      this.retention.expireRecordings(days, CALLS_PER_BATCH, except),
+    return this.deleteRecordings('recordings', (excludedIds) =>
+      this.retention.expireRecordings(days, CALLS_PER_BATCH, excludedIds),
     );
   }
 
   // Recordings that failed in the last pass go last, because twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: ExpireRecordings): Promise<number> {
-    const failed: string[] = [];
-    const stuck = this.stuckCalls.get(part) ?? [];
+    const failedIds: string[] = [];
+    const stuckIds = this.stuckCalls.get(part) ?? [];
     let deleted = 0;
-    for (const deferredIds of stuck.length > 0 ? [stuck, []] : [[]])
+    for (const deferredIds of stuckIds.length > 0 ? [stuckIds, []] : [[]])
       deleted += await this.runPart(part, () =>
-        this.deleteAll((except) => expire([...deferredIds, ...except]), failed),
+        this.deleteAll((excludedIds) => expire([...deferredIds, ...excludedIds]), failedIds),
       );
-    this.stuckCalls.set(part, failed);
+    this.stuckCalls.set(part, failedIds);
     return deleted;
   }
 
-  private async deleteAll(expire: ExpireRecordings, failed: string[]): Promise<number> {
-    const failedBefore = failed.length;
+  private async deleteAll(expire: ExpireRecordings, failedIds: string[]): Promise<number> {
+    const failedBefore = failedIds.length;
     let deleted = 0;
     while (!this.isStopping) {
-      const expired = await expire(failed);
-      if (expired.length === 0) break;
-      deleted += await this.deleteFiles(expired, failed, failedBefore + MAX_FAILURES);
+      const recordings = await expire(failedIds);
+      if (recordings.length === 0) break;
+      deleted += await this.deleteFiles(recordings, failedIds, failedBefore + MAX_FAILURES);
     }
     return deleted;
   }
 
-  // `failed` collects calls whose recordings couldn't be deleted.
+  // `failedIds` collects calls whose recordings couldn't be deleted.
   private async deleteFiles(
-    expired: readonly ExpiredRecording[],
-    failed: string[],
+    recordings: readonly ExpiredRecording[],
+    failedIds: string[],
     maxFailed: number,
   ): Promise<number> {
     const deletedIds: string[] = [];
     try {
-      for (const { callId, recordingKey, hasPlayableCopy } of expired) {
+      for (const { callId, recordingKey, hasPlayableCopy } of recordings) {
         if (recordingKey === null || this.isStopping) continue;
         try {
           await (hasPlayableCopy ? this.storage.deleteRecording(recordingKey) : this.storage.delete(recordingKey));
           deletedIds.push(callId);
         } catch (error) {
-          failed.push(callId);
-          if (failed.length >= maxFailed) throw error;
+          failedIds.push(callId);
+          if (failedIds.length >= maxFailed) throw error;
           this.logger.warn({ err: error, callId }, 'retention: failed to delete recording, retrying');
         }
       }

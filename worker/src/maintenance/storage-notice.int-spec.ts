@@ -54,8 +54,8 @@ describe('StorageNoticeLoop', () => {
   });
 
   it("emails other accounts when one account's notice fails", async () => {
-    const other = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
-    for (const { account: owned } of [account, other])
+    const otherAccount = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
+    for (const { account: owned } of [account, otherAccount])
       await makeCall(database.dataSource, owned.id, { recordingBytes: GIGABYTE });
     const { email } = account.user;
     await database.dataSource.query(
@@ -111,9 +111,9 @@ describe('StorageNoticeLoop', () => {
 
   it('only emails owners who can sign in', async () => {
     const owner = await makeMember(database.dataSource, account, 'owner');
-    const disabled = await makeMember(database.dataSource, account, 'owner');
+    const disabledOwner = await makeMember(database.dataSource, account, 'owner');
     await makeMember(database.dataSource, account, 'manager');
-    await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
+    await database.dataSource.query('update users set is_active = false where id = $1', [disabledOwner.id]);
     await fillStorage(0.8);
     await createLoop(1).pass();
     expect((await listEmails()).map(({ recipient }) => recipient).sort()).toEqual(

@@ -25,7 +25,7 @@ describe('UnfinishedSignInsLoop', () => {
 
   it('records expired sign-ins with a correct password but no second step, and only on the leader', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const pending = new PendingSignInsRepository(database.dataSource.manager);
+    const pendingSignIns = new PendingSignInsRepository(database.dataSource.manager);
     const signIn = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };
     for (const [token, ipAddress] of Object.entries({
       a: '203.0.113.9',
@@ -33,7 +33,7 @@ describe('UnfinishedSignInsLoop', () => {
       c: '198.51.100.7',
       live: null,
     }))
-      await pending.create(token, { ...signIn, ipAddress });
+      await pendingSignIns.create(token, { ...signIn, ipAddress });
     await database.dataSource.query(
       `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where token_hash <> 'live'`,
     );

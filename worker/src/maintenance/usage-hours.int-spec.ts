@@ -32,7 +32,7 @@ describe('UsageHoursLoop', () => {
     await usage.record(accountId, { ...COMMON_FIELDS, callId, minutes, callData: null } satisfies NewUsage);
     return callId;
   }
-  const recordAt = (...hours: string[]): Promise<unknown> =>
+  const recordUsageAt = (...hours: string[]): Promise<unknown> =>
     database.dataSource.query(
       `insert into usage_records (account_id, minutes, instance_runs, source, recorded_at)
         select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
@@ -42,24 +42,24 @@ describe('UsageHoursLoop', () => {
   async function countCallsPerDay(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
-    const listed = await reports.listDaysForAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
-    return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
+    const dailyUsage = await reports.listDaysForAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
+    return Object.fromEntries(dailyUsage.map(({ day, calls }) => [day, calls]));
   }
   const sumRecentUsage = async (): Promise<object> =>
     new UsageReportsRepository(database.dataSource.manager).sumForAllAccounts(accountId, 2, new Date());
 
   it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');
-    const deleted = await recordCall('1.25');
-    const posted = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
-    await usage.recordPosted(accountId, posted);
+    const deletedCallId = await recordCall('1.25');
+    const postedUsage = { ...COMMON_FIELDS, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
+    await usage.recordPosted(accountId, postedUsage);
     await updateHourlyTotals();
-    const expected = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
-    expect(await sumRecentUsage()).toEqual(expected);
-    await database.dataSource.query('delete from calls where id = $1', [deleted]);
-    await usage.recordPosted(accountId, { ...posted, minutes: '0.25', instanceRuns: 0 });
+    const totals = { minutes: 43.75, calls: 2, instanceRuns: 3, apiCalls: 7 };
+    expect(await sumRecentUsage()).toEqual(totals);
+    await database.dataSource.query('delete from calls where id = $1', [deletedCallId]);
+    await usage.recordPosted(accountId, { ...postedUsage, minutes: '0.25', instanceRuns: 0 });
     await updateHourlyTotals();
-    expect(await sumRecentUsage()).toEqual({ ...expected, minutes: 44, apiCalls: 14 });
+    expect(await sumRecentUsage()).toEqual({ ...totals, minutes: 44, apiCalls: 14 });
   });
 
   it('runs only on the leader', async () => {
@@ -69,24 +69,24 @@ describe('UsageHoursLoop', () => {
   });
 
   it('counts a late record from the previous hour, and keeps usage from deleted accounts', async () => {
-    await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
+    await recordUsageAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
     await updateHourlyTotals();
-    await recordAt('2026-03-10T10:59Z');
+    await recordUsageAt('2026-03-10T10:59Z');
     await updateHourlyTotals();
     await database.dataSource.query('delete from accounts');
     accountId = (await makeAccount(database.dataSource)).account.id;
-    await recordAt('2026-03-11T09:00Z');
+    await recordUsageAt('2026-03-11T09:00Z');
     await updateHourlyTotals();
     expect(await countCallsPerDay('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
   it("keeps a deleted account's usage in an hour shared with another account", async () => {
-    await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
-    const deleted = accountId;
+    await recordUsageAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
+    const deletedAccountId = accountId;
     accountId = (await makeAccount(database.dataSource)).account.id;
-    await recordAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
+    await recordUsageAt('2026-03-10T10:40Z', '2026-03-10T11:10Z', '2026-03-10T11:20Z');
     await updateHourlyTotals();
-    await database.dataSource.query('delete from accounts where id = $1', [deleted]);
+    await database.dataSource.query('delete from accounts where id = $1', [deletedAccountId]);
     await updateHourlyTotals();
     expect(await countCallsPerDay('UTC', 1, '2026-03-10')).toEqual({ '2026-03-10': 5 });
   });
@@ -113,13 +113,13 @@ describe('UsageHoursLoop', () => {
   });
 
   it('counts an hour on the day it begins in time zones with a half-hour offset', async () => {
-    await recordAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
+    await recordUsageAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
     await updateHourlyTotals();
     expect(await countCallsPerDay('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
   it('adds hours up to UTC days for a time zone that PostgreSQL does not support', async () => {
-    await recordAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
+    await recordUsageAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
     await updateHourlyTotals();
     expect(await countCallsPerDay('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });
   });

@@ -93,9 +93,9 @@ describe('UserDeletionLoop', () => {
   }
 
   it("deletes all of the user's data, and keeps other users' data", async () => {
-    const other = await makeAccount(database.dataSource);
-    const keptCall = await makeCall(other);
-    const rowsBefore = await countRows(other);
+    const otherAccount = await makeAccount(database.dataSource);
+    const keptCall = await makeCall(otherAccount);
+    const rowsBefore = await countRows(otherAccount);
     const keys = [await makeCall(testAccount), await makeCall(testAccount)];
     const version = createPictureVersion(Buffer.from('picture'));
     const picture = pictureKey(testAccount.user.id, version);
@@ -107,7 +107,7 @@ describe('UserDeletionLoop', () => {
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
-    expect(await countRows(other)).toEqual(rowsBefore);
+    expect(await countRows(otherAccount)).toEqual(rowsBefore);
     for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
     expect(await isStored(keptCall)).toBe(true);
     expect(await createLoop().pass()).toBe(0);
@@ -118,19 +118,19 @@ describe('UserDeletionLoop', () => {
       await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [
         testAccount.account.id,
       ]);
-    const last = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
+    const lastKey = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
     await requestDeletion();
     const interruptedLoop = createLoop();
-    const stopping = interruptedLoop.pass();
+    const passing = interruptedLoop.pass();
     const countCalls = async (): Promise<number> =>
       (await query(`select from calls where account_id = $1`, [testAccount.account.id])).length;
     while ((await countCalls()) === 202) await new Promise(setImmediate);
     await interruptedLoop.onModuleDestroy();
-    expect(await stopping).toBe(0);
+    expect(await passing).toBe(0);
     expect(await countCalls()).toBeGreaterThan(0);
     expect(await deletions().list()).toMatchObject([{ userId: testAccount.user.id, problem: null }]);
     expect(await createLoop().pass()).toBe(1);
-    expect(await isStored(last)).toBe(false);
+    expect(await isStored(lastKey)).toBe(false);
     expect(await countRows(testAccount)).toEqual([]);
   });
 
@@ -180,19 +180,19 @@ describe('UserDeletionLoop', () => {
       `with activity as (insert into activity_logs (action, description) select 'x', 'x' from generate_series(1, 10000))
        insert into mails (recipient, subject, body) select 'val@example.com', '', '' from generate_series(1, 10000)`,
     );
-    const [first, last] = ['00000000-0000-4000-8000-00000000000', 'ffffffff-ffff-4fff-bfff-fffffffffff'];
-    for (const id of [`${first}1`, `${first}3`, `${last}e`, `${last}f`]) {
+    const [low, high] = ['00000000-0000-4000-8000-00000000000', 'ffffffff-ffff-4fff-bfff-fffffffffff'];
+    for (const id of [`${low}1`, `${low}3`, `${high}e`, `${high}f`]) {
       await query(`insert into activity_logs (id, action, description) values ($1, 'x', 'al@example.com')`, [id]);
       await query(`insert into mails (id, recipient, subject, body) values ($1, 'al@example.com', '', '')`, [id]);
     }
     await query('analyze mails');
     await requestDeletion();
-    await deletions().saveProgress(testAccount.user.id, { activityAfter: `${first}2`, mailsAfter: `${first}2` });
+    await deletions().saveProgress(testAccount.user.id, { activityAfter: `${low}2`, mailsAfter: `${low}2` });
     expect(await createLoop().pass()).toBe(1);
     expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
-      { id: `${first}1` },
+      { id: `${low}1` },
     ]);
-    expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${first}1` }]);
+    expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${low}1` }]);
     const plans = await explainQueries(database.dataSource.manager, (manager) =>
       new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
     );
@@ -215,11 +215,11 @@ describe('UserDeletionLoop', () => {
     const recordingKey = `recordings/${testAccount.account.id}/stuck`;
     await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
     await makeCompletedCall(database.dataSource, testAccount.account.id, { call: { recordingKey } });
-    const deletable = await makeCall(testAccount);
+    const deletableKey = await makeCall(testAccount);
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await countRows(testAccount)).toEqual([]);
-    expect(await isStored(deletable)).toBe(false);
+    expect(await isStored(deletableKey)).toBe(false);
   });
 
   it('gives a member who has no other account a demo account', async () => {
@@ -230,13 +230,13 @@ describe('UserDeletionLoop', () => {
   });
 
   it('keeps an account with another owner until that owner is deleted, too', async () => {
-    const other = await makeMember(database.dataSource, testAccount, 'owner');
+    const otherOwner = await makeMember(database.dataSource, testAccount, 'owner');
     const accountExists = async (): Promise<boolean> =>
       (await query('select from accounts where id = $1', [testAccount.account.id])).length > 0;
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(true);
-    await deletions().request(other.id, null);
+    await deletions().request(otherOwner.id, null);
     expect(await createLoop().pass()).toBe(1);
     expect(await accountExists()).toBe(false);
   });

@@ -56,7 +56,7 @@ export class UserDeletionLoop extends LeaderLoop {
       const dueDeletion = this.isStopping ? undefined : await this.deletions.findDue();
       if (!dueDeletion) return deleted;
       try {
-        if (await this.delete(dueDeletion)) deleted += 1;
+        if (await this.carryOut(dueDeletion)) deleted += 1;
       } catch (error) {
         const { code, message } = toAppError(error);
         this.logger.warn(
@@ -69,21 +69,21 @@ export class UserDeletionLoop extends LeaderLoop {
   }
 
   // Returns false if the user is already deleted or the process is stopping.
-  private async delete(deletion: UserDeletion): Promise<boolean> {
+  private async carryOut(deletion: UserDeletion): Promise<boolean> {
     const { userId } = deletion;
     const actor: Actor = { userId: deletion.requestedBy, ipAddress: null, userAgent: null };
     const user = await this.unitOfWork.run(({ users }) => users.findById(userId));
     if (!user) return false;
     const accountIds = await this.accounts.listSolelyOwnedIds(userId);
     for (const accountId of accountIds) await this.subscriptions.cancelFor(accountId, actor);
-    let recordings = 0;
-    for (const accountId of accountIds) recordings += await this.deleteCalls(accountId);
+    let fileCount = 0;
+    for (const accountId of accountIds) fileCount += await this.deleteCalls(accountId);
     await this.redactMentions(deletion, user);
     if (this.isStopping) return false;
     await this.unitOfWork.run((repositories) => deleteUser(repositories, deletion, user, accountIds));
     const picture = pictureVersion(user.profileImageUrl);
-    if (picture !== undefined) recordings += await this.deleteFiles([pictureKey(userId, picture)]);
-    this.logger.info({ userId, accounts: accountIds.length, files: recordings }, 'users: deleted a user');
+    if (picture !== undefined) fileCount += await this.deleteFiles([pictureKey(userId, picture)]);
+    this.logger.info({ userId, accounts: accountIds.length, files: fileCount }, 'users: deleted a user');
     return true;
   }
 
@@ -147,11 +147,11 @@ async function deleteUser(
 ): Promise<void> {
   const { users, accounts, deletedUsers } = repositories;
   await users.lock(user.id);
-  const otherMembers = await lockOtherMembers(repositories, accountIds, user.id);
+  const otherMemberIds = await lockOtherMembers(repositories, accountIds, user.id);
   const lockedAccountIds = await accounts.lockOwned(user.id);
   await deletedUsers.redactRemaining(user, requestedAt);
   for (const accountId of accountIds) await accounts.delete(accountId);
-  for (const id of otherMembers) await ensureAccount(repositories, id);
+  for (const id of otherMemberIds) await ensureAccount(repositories, id);
   await users.delete(user.id);
   await updateEnabledAccounts(
     repositories,

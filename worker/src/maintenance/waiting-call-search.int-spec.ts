@@ -24,12 +24,12 @@ describe('WaitingCallSearchLoop', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
-    const [old, older] = [
+    const [oldCall, olderCall] = [
       await makeCall(dataSource, account.id, { runAfter: secondsAgo(600) }),
       await makeCall(dataSource, account.id, { runAfter: secondsAgo(900) }),
     ];
     await makeCall(dataSource, account.id);
-    const listAdded = async (): Promise<Set<string>> => {
+    const listSearchableIds = async (): Promise<Set<string>> => {
       const rows = await dataSource.query<{ call_id: string }[]>(
         'select call_id from call_search where account_id = $1',
         [account.id],
@@ -37,8 +37,8 @@ describe('WaitingCallSearchLoop', () => {
       return new Set(rows.map(({ call_id: id }) => id));
     };
     await pass(false);
-    expect(await listAdded()).toEqual(new Set());
+    expect(await listSearchableIds()).toEqual(new Set());
     await pass(true);
-    expect(await listAdded()).toEqual(new Set([old.id, older.id]));
+    expect(await listSearchableIds()).toEqual(new Set([oldCall.id, olderCall.id]));
   });
 });

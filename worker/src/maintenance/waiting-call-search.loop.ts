@@ -10,7 +10,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
-const BATCH = 200;
+const BATCH_SIZE = 200;
 // This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 200;
 
@@ -29,7 +29,7 @@ export class WaitingCallSearchLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     for (let hasMore = true; hasMore && !this.isStopping;) {
-      const batch = await this.calls.addNext(this.waitingUpTo, BATCH);
+      const batch = await this.calls.addNext(this.waitingUpTo, BATCH_SIZE);
       this.waitingUpTo = batch.end;
       hasMore = batch.hasMore;
       if (hasMore) await sleep(PAUSE_MS);

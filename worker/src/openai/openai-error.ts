@@ -28,8 +28,8 @@ export function openaiError(
   return providerError({
     provider,
     area,
-    timedOut: timedOut || error instanceof APIConnectionTimeoutError,
-    garbage: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
+    isTimeout: timedOut || error instanceof APIConnectionTimeoutError,
+    isMalformed: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
     status: apiError?.status,
     retryAfter: apiError?.headers?.get('retry-after'),
     cause: apiError?.requestID ? new Error(`Request ${apiError.requestID} failed.`) : undefined,

@@ -24,19 +24,19 @@ export function createServiceTitanClient(
   timeLimits?: ServiceTitanTimeLimits,
 ): ServiceTitanClient {
   const isIntegration = ({ environment }: ServiceTitanAccount): boolean => environment === 'integration';
-  const apiUrl = (account: ServiceTitanAccount): string =>
-    withoutSlash(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_API_URL : settings.SERVICETITAN_API_URL);
-  const authUrl = (account: ServiceTitanAccount): string =>
-    withoutSlash(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_AUTH_URL : settings.SERVICETITAN_AUTH_URL);
+  const getApiUrl = (account: ServiceTitanAccount): string =>
+    trimSlashes(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_API_URL : settings.SERVICETITAN_API_URL);
+  const getAuthUrl = (account: ServiceTitanAccount): string =>
+    trimSlashes(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_AUTH_URL : settings.SERVICETITAN_AUTH_URL);
   return new ServiceTitanClient(
-    new ServiceTitanApi(http, new ServiceTitanTokenCache(http, authUrl), rateLimiter, {
+    new ServiceTitanApi(http, new ServiceTitanTokenCache(http, getAuthUrl), rateLimiter, {
       appKey: settings.SERVICETITAN_APP_KEY ?? '',
-      apiUrl,
+      getApiUrl,
       timeLimits,
     }),
   );
 }
 
-function withoutSlash(url: string): string {
+function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }

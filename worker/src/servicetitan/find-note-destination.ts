@@ -45,12 +45,12 @@ async function findCustomer(
   client: ServiceTitanClient,
   account: ServiceTitanAccount,
   call: CallReferences,
-  leadCallCustomer: string | null,
+  leadCallCustomerId: string | null,
   options: RequestOptions,
 ): Promise<string | null> {
   const callCustomerId = parseId(call.customerId);
   if (callCustomerId && (await client.customerExists(account, callCustomerId, options))) return callCustomerId;
-  if (leadCallCustomer) return leadCallCustomer;
+  if (leadCallCustomerId) return leadCallCustomerId;
   const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;

@@ -22,7 +22,7 @@ export interface ApiCall {
 
 export interface ServiceTitanApiOptions {
   appKey: string;
-  apiUrl: (account: ServiceTitanAccount) => string;
+  getApiUrl: (account: ServiceTitanAccount) => string;
   timeLimits?: ServiceTitanTimeLimits;
 }
 
@@ -53,7 +53,7 @@ export class ServiceTitanApi {
 
   async get<T>(account: ServiceTitanAccount, call: ApiCall, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     const context = { permission: call.permission, isWrite: false };
-    const { body } = await this.exchange(account, call, 'GET', context, signal);
+    const { body } = await this.sendRequest(account, call, 'GET', context, signal);
     const parsed = schema.safeParse(parseResponseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, context); // a cause would quote the response
     return parsed.data;
@@ -67,7 +67,7 @@ export class ServiceTitanApi {
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T | undefined> {
-    const response = await this.exchange(
+    const response = await this.sendRequest(
       account,
       call,
       'POST',
@@ -80,7 +80,7 @@ export class ServiceTitanApi {
 
   /** Deletes can be repeated, so a lost response doesn't matter. */
   async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
-    await this.exchange(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
+    await this.sendRequest(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
   }
 
   async download(
@@ -108,7 +108,7 @@ export class ServiceTitanApi {
     return body;
   }
 
-  private async exchange(
+  private async sendRequest(
     account: ServiceTitanAccount,
     call: ApiCall,
     method: 'GET' | 'POST' | 'DELETE',
@@ -118,7 +118,7 @@ export class ServiceTitanApi {
   ): Promise<{ body: string }> {
     const url = this.buildUrl(account, call);
     const response = await this.sendAuthorized(account, signal, (authorization) =>
-      this.http.exchange(
+      this.http.request(
         {
           method,
           url,
@@ -145,19 +145,19 @@ export class ServiceTitanApi {
     signal: AbortSignal,
     send: (headers: Record<string, string>) => Promise<T>,
   ): Promise<T> {
-    const attempt = async (token: string): Promise<T> => {
+    const sendWithToken = async (token: string): Promise<T> => {
       await this.rateLimiter.acquire(`${account.environment}:${account.tenant}`, signal);
       return send({ authorization: `Bearer ${token}`, 'st-app-key': this.options.appKey });
     };
     const token = await this.tokens.getToken(account, signal);
-    const response = await attempt(token);
+    const response = await sendWithToken(token);
     if (response.status !== 401) return response;
-    this.tokens.drop(account, token);
-    return attempt(await this.tokens.getToken(account, signal));
+    this.tokens.dropToken(account, token);
+    return sendWithToken(await this.tokens.getToken(account, signal));
   }
 
   private buildUrl(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
-    const url = new URL(`${this.options.apiUrl(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
+    const url = new URL(`${this.options.getApiUrl(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }

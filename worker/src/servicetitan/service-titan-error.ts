@@ -38,7 +38,7 @@ export function serviceTitanError(failure: RequestFailure, context: RequestConte
   if ('status' in failure) return statusError(failure.status, failure.retryAfter, context);
   if ('garbage' in failure) return transientError('GARBAGE', 'ServiceTitan sent an unreadable response.');
   const { cause } = failure;
-  if (context.isWrite && ('timedOut' in failure || failure.wasSent)) return unconfirmed({ cause });
+  if (context.isWrite && ('timedOut' in failure || failure.wasSent)) return unconfirmedError({ cause });
   if ('timedOut' in failure) return transientError('TIMEOUT', "ServiceTitan didn't respond in time.", { cause });
   return transientError('UNREACHABLE', "ServiceTitan can't be reached.", { cause });
 }
@@ -78,7 +78,7 @@ function statusError(
     );
   if (statusClass === 'rate_limited')
     return transientError('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
-  if (isWrite && statusClass === 'uncertain') return unconfirmed({ retryAfterMs });
+  if (isWrite && statusClass === 'uncertain') return unconfirmedError({ retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
     return transientError('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
   return permanentError('REFUSED', `ServiceTitan rejected the request (HTTP ${status}). Retrying won't help.`);
@@ -102,7 +102,7 @@ export function rateLimiterBusy(): AppError {
   return transientError('BUSY', 'Too many requests are waiting for ServiceTitan, which limits requests per second.');
 }
 
-export function unconfirmed(details: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
+export function unconfirmedError(details: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
   return timedOut(
     'SERVICETITAN_UNCONFIRMED',
     "ServiceTitan didn't confirm the note. We'll look for it before writing it again.",

@@ -30,7 +30,7 @@ export interface FetchedPage<T> extends FeedPage {
 const MAX_PAGES = 50;
 
 // Cursors set by this class are dates; ServiceTitan's cursors are tokens.
-const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
+const DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
  * A list that accounts read from ServiceTitan periodically. The constructor doesn't use `@Inject`, because Nest would
@@ -110,7 +110,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
       if (unreadable > 0) this.logger.warn({ accountId, unreadable }, `servicetitan: skipped unreadable ${this.name}`);
       return page;
     } catch (error) {
-      const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
+      const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !DATE.test(from);
       if (!isCursorUnknown) throw error;
       const { readAt } = this.getPosition(account);
       const restart = readAt === null ? await this.findStart(account) : new Date(readAt.getTime() - this.overlapMs);

@@ -47,7 +47,7 @@ export class ServiceTitanHttp {
    * Returns the response, whatever its status. If reading the body of a write or an error fails, the body is empty.
    * @throws AppError per `serviceTitanError`, or the signal's reason
    */
-  async exchange(
+  async request(
     outgoingRequest: ServiceTitanRequest,
     context: RequestContext,
   ): Promise<ServiceTitanResponse & { body: string }> {

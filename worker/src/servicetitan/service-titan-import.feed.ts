@@ -40,8 +40,8 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     super(client, polls, secretBox, config, logger);
   }
 
-  protected override async findStart(polled: PolledAccount): Promise<Date> {
-    return (await this.imports.findSince(polled.account.id)) ?? super.findStart(polled);
+  protected override async findStart(account: PolledAccount): Promise<Date> {
+    return (await this.imports.findSince(account.account.id)) ?? super.findStart(account);
   }
 
   protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
@@ -54,12 +54,12 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     cursor: string | null,
     { rows, ...page }: FetchedPage<CallRow>,
   ): Promise<number | null> {
-    const since = await this.imports.findSince(account.account.id);
-    if (since === null) return null;
+    const requestedSince = await this.imports.findSince(account.account.id);
+    if (requestedSince === null) return null;
     const rules = { ...account.settings, leadsEnabled: false };
     const calls = rows.flatMap((row) => {
       const call = toPolledCall(row, rules, Date.now(), MAX_AGE_MS);
-      const isWanted = call?.hasRecording && call.occurredAt && call.occurredAt >= since;
+      const isWanted = call?.hasRecording && call.occurredAt && call.occurredAt >= requestedSince;
       return isWanted ? { ...call, seconds: parseDurationSeconds(row.duration) ?? 0 } : [];
     });
     return this.imports.storePage(account, cursor, { ...page, calls });

@@ -39,9 +39,9 @@ describe('ServiceTitanImportFeed', () => {
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const dueAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
-    const polled = dueAccounts.find((candidate) => candidate.account.id === account.id);
+    const polledAccount = dueAccounts.find((candidate) => candidate.account.id === account.id);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => canContinue };
-    return polled ? createImportFeed().read(polled, options) : null;
+    return polledAccount ? createImportFeed().read(polledAccount, options) : null;
   }
 
   async function importCalls(feed: FakeCall[]): Promise<TestAccount> {
@@ -147,12 +147,12 @@ describe('ServiceTitanImportFeed', () => {
     const { account } = await connect([buildCall(1, 20)]);
     await startImport(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
-    const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
+    const polledAccounts = await polls.listDueAccounts('earlier calls', [], 1_000);
     await imports().cancel(account.account.id);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    expect(await Promise.all(polled.map((polledAccount) => createImportFeed().read(polledAccount, options)))).toEqual([
-      0,
-    ]);
+    expect(
+      await Promise.all(polledAccounts.map((polledAccount) => createImportFeed().read(polledAccount, options))),
+    ).toEqual([0]);
   });
 
   it('removes calls that are not queued to run yet when canceled', async () => {

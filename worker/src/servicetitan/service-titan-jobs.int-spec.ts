@@ -19,9 +19,9 @@ import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
-const DANAS_PHONE = 'tel:+15550100142';
-const STARTED = new Date(Date.now() - 3 * DAY_MS);
-const timeAfterStart = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
+const DANAS_KEY = 'tel:+15550100142';
+const STARTED_AT = new Date(Date.now() - 3 * DAY_MS);
+const timeAfterStart = (ms: number): string => new Date(STARTED_AT.getTime() + ms).toISOString();
 
 describe('ServiceTitanJobsFeed', () => {
   const { vendor, database, connect, createJobsFeed, startPoller, pollUntil, findSettings, findConnection } =
@@ -38,8 +38,8 @@ describe('ServiceTitanJobsFeed', () => {
     makeCall(database.dataSource, account.id, {
       state: 'completed',
       direction: 'inbound',
-      occurredAt: STARTED,
-      customerKey: DANAS_PHONE,
+      occurredAt: STARTED_AT,
+      customerKey: DANAS_KEY,
       ...call,
     });
 
@@ -50,9 +50,9 @@ describe('ServiceTitanJobsFeed', () => {
       [],
       1_000,
     );
-    const polled = dueAccounts.find((candidate) => candidate.account.id === account.id);
-    if (!polled) throw new Error('The account is not due.');
-    return polled;
+    const polledAccount = dueAccounts.find((candidate) => candidate.account.id === account.id);
+    if (!polledAccount) throw new Error('The account is not due.');
+    return polledAccount;
   }
 
   const readJobs = async (account: TestAccount): Promise<number> =>
@@ -85,7 +85,7 @@ describe('ServiceTitanJobsFeed', () => {
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
       kind: 'lead',
       phone: '+15550100142',
-      calledAt: STARTED,
+      calledAt: STARTED_AT,
     });
     const findLead = (): Promise<FollowUp> => manager.findOneByOrFail(FollowUp, { id: lead.id });
     const job: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
@@ -112,7 +112,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   describe('for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(5 * MINUTE_MS) };
-    const ownJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
+    const herJob: FakeJob = { id: 2, customerId: DANA.id, createdOn: timeAfterStart(DAY_MS) };
     const unlinkedCall = { customerId: null };
     const linkedCall = { customerId: '815', customerKey: null };
 
@@ -124,54 +124,54 @@ describe('ServiceTitanJobsFeed', () => {
         [{ ...lead, createdOn: timeAfterStart(-DAY_MS) }],
         { jobId: '1' },
       ],
-      ['a job of the customer within the window', linkedCall, [ownJob], { evidence: 'customer', jobId: '2' }],
+      ['a job of the customer within the window', linkedCall, [herJob], { evidence: 'customer', jobId: '2' }],
       [
         'a job from a minute before the window closes',
         linkedCall,
-        [{ ...ownJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
+        [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
       ],
-      ['no job from after the window', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
-      ['no job from before the call', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
-      ['a job from during the call', linkedCall, [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
+      ['no job from after the window', linkedCall, [{ ...herJob, createdOn: timeAfterStart(2 * DAY_MS) }], null],
+      ['no job from before the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(-MINUTE_MS) }], null],
+      ['a job from during the call', linkedCall, [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }], { jobId: '2' }],
       [
         'a job from during a call without a start time',
         { ...linkedCall, occurredAt: null, createdAt: new Date(timeAfterStart(6 * MINUTE_MS)), durationSeconds: '400' },
-        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS) }],
+        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS) }],
         { jobId: '2' },
       ],
       [
         'a job with a time in another zone',
         linkedCall,
-        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
+        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+00:00') }],
         { jobId: '2' },
       ],
       [
         'a job without a time zone, which means UTC',
         linkedCall,
-        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
+        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '') }],
         { jobId: '2' },
       ],
       [
         'no job whose time zone puts it before the call',
         linkedCall,
-        [{ ...ownJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
+        [{ ...herJob, createdOn: timeAfterStart(MINUTE_MS).replace('Z', '+05:00') }],
         null,
       ],
-      ['a job with the same phone number', unlinkedCall, [ownJob], { evidence: 'phone', jobId: '2' }],
-      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [ownJob], null],
-      ['no job for a withheld number', { customerKey: null }, [ownJob], null],
-      ['the most certain of several jobs', { leadCallId: '5' }, [ownJob, lead], { evidence: 'lead_call', jobId: '1' }],
+      ['a job with the same phone number', unlinkedCall, [herJob], { evidence: 'phone', jobId: '2' }],
+      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [herJob], null],
+      ['no job for a withheld number', { customerKey: null }, [herJob], null],
+      ['the most certain of several jobs', { leadCallId: '5' }, [herJob, lead], { evidence: 'lead_call', jobId: '1' }],
       [
         'the first of equally certain jobs',
         linkedCall,
-        [{ ...ownJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, ownJob],
+        [{ ...herJob, id: 3, createdOn: timeAfterStart(2 * MINUTE_MS) }, herJob],
         { jobId: '3' },
       ],
       [
         'a job other than the canceled one',
         { ...linkedCall, leadCallId: '5' },
-        [{ ...lead, jobStatus: 'Canceled' }, ownJob],
+        [{ ...lead, jobStatus: 'Canceled' }, herJob],
         { evidence: 'customer', jobId: '2', jobCanceledAt: null },
       ],
       [
@@ -222,7 +222,7 @@ describe('ServiceTitanJobsFeed', () => {
   it('recognizes customers that were merged here or in ServiceTitan', async () => {
     const { tenant, account } = await connectWithDana();
     tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
-    await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
+    await addCustomer(account, [DANAS_KEY, 'tel:+15550100199', 'id:4711']);
     tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: timeAfterStart(MINUTE_MS) });
     const otherCall = await makeInboundCall(account, { customerKey: 'tel:+15550100177', customerId: '77' });
     const call = await makeInboundCall(account, { customerId: '815' });
@@ -248,7 +248,7 @@ describe('ServiceTitanJobsFeed', () => {
   it('drops jobs for customers that were split later, but not jobs that name the call', async () => {
     const { tenant, account } = await connectWithDana();
     const customerKey = 'tel:+15550100199';
-    await addCustomer(account, [customerKey, DANAS_PHONE]);
+    await addCustomer(account, [customerKey, DANAS_KEY]);
     const call = await makeInboundCall(account, { customerKey });
     const callWithLead = await makeInboundCall(account, { customerKey, leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) });
@@ -258,8 +258,8 @@ describe('ServiceTitanJobsFeed', () => {
       { jobId: '1' },
       { jobId: '2' },
     ]);
-    await query('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_PHONE]);
-    await addCustomer(account, [DANAS_PHONE]);
+    await query('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_KEY]);
+    await addCustomer(account, [DANAS_KEY]);
     await readJobs(account);
     expect([await findBookingFact(call), await findBookingFact(callWithLead)]).toMatchObject([null, { jobId: '2' }]);
   });
@@ -287,7 +287,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   it('updates earlier calls when their jobs get a total or are completed later', async () => {
     const { tenant, account } = await connectWithDana();
-    const call = await makeInboundCall(account, { leadCallId: '5', createdAt: STARTED });
+    const call = await makeInboundCall(account, { leadCallId: '5', createdAt: STARTED_AT });
     const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: timeAfterStart(MINUTE_MS) };
     tenant.jobFeed.push(job);
     await readJobs(account);
@@ -371,7 +371,7 @@ describe('ServiceTitanJobsFeed', () => {
       `
       insert into calls (account_id, source, state, recording_key, occurred_at, lead_call_id)
       select $1, 'n8n', 'completed', 'none', $2, number from generate_series(1, 1000) number`,
-      [account.account.id, STARTED],
+      [account.account.id, STARTED_AT],
     );
     for (let id = 1; id <= 420; id += 1)
       tenant.jobFeed.push({ id, customerId: 10_000 + id, leadCallId: id, createdOn: timeAfterStart(id * 1_000) });
@@ -386,7 +386,7 @@ describe('ServiceTitanJobsFeed', () => {
     const lead = await makeFollowUp(database.dataSource, account.account.id, {
       kind: 'lead',
       phone: '+15550100142',
-      calledAt: STARTED,
+      calledAt: STARTED_AT,
     });
     const reloadLead = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
     await readJobs(account);
@@ -402,7 +402,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
     await query(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
       call.id,
-      DANAS_PHONE,
+      DANAS_KEY,
     ]);
     await readJobs(account);
     const wonLead = await reloadLead();
@@ -423,7 +423,7 @@ describe('ServiceTitanJobsFeed', () => {
       reading = readJobs(account);
       await pollUntil(
         () => query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, []),
-        (waiting) => waiting.length > 0,
+        (waitingSessions) => waitingSessions.length > 0,
       );
       expect(await new ErasuresRepository(manager).deleteCall(account.account.id, id, null)).toBe(true);
     });

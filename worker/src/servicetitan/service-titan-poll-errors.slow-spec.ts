@@ -73,7 +73,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   it.each<[string, ProviderReply]>([
     ['ServiceTitan fails', { status: 503, body: '<html>' }],
     ['ServiceTitan sends HTML', { body: '<html>' }],
-    ['ServiceTitan sends other JSON', { body: { rows: [] } }],
+    ['ServiceTitan sends unexpected JSON', { body: { rows: [] } }],
     ['the connection breaks', 'break'],
   ])('retries within a minute when %s', async (_case, reply) => {
     const { account } = await connect([{ id: 1 }]);
@@ -95,15 +95,15 @@ describe('ServiceTitanPollLoop: failed polls', () => {
 
   it('polls the other accounts while one is not responding', async () => {
     const { tenant, account: stuckAccount } = await connect([{ id: 1 }]);
-    const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
+    const otherConnections = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
       stuckAccount.account.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
     await pollUntil(
-      async () => (await Promise.all(others.map(({ account }) => findExternalIds(account)))).flat().length,
-      (stored) => stored === others.length,
+      async () => (await Promise.all(otherConnections.map(({ account }) => findExternalIds(account)))).flat().length,
+      (storedCount) => storedCount === otherConnections.length,
     );
     expect(listFeedReads(tenant)).toHaveLength(1);
     expect(await findExternalIds(stuckAccount)).toEqual([]);

@@ -25,7 +25,7 @@ describe('ServiceTitanPollLoop', () => {
     findDueAccount,
   } = useServiceTitanPoll();
 
-  it('starts an hour back, and stores the calls with all known details', async () => {
+  it('starts an hour back, and stores the calls with all of their details', async () => {
     const { tenant, account } = await connect([
       { id: 1, createdOn: new Date(Date.now() - 2 * 60 * MINUTE_MS).toISOString() },
       {
@@ -41,8 +41,8 @@ describe('ServiceTitanPollLoop', () => {
       { id: 6, status: 'Ringing', recordingUrl: null },
     ]);
     await pollOnce(account);
-    const [call, ...others] = await findCalls(account);
-    expect(others).toEqual([]);
+    const [call, ...otherCalls] = await findCalls(account);
+    expect(otherCalls).toEqual([]);
     expect(call).toMatchObject({
       source: 'servicetitan',
       externalId: '2',
@@ -112,8 +112,8 @@ describe('ServiceTitanPollLoop', () => {
       );
     await correctFeedCall(0, { jobId: '4711', customerName: 'Diana Whitfield' });
     await correctFeedCall(1, { jobId: null });
-    const changed = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
-    tenant.feed.push({ id: 1, ...changed }, { id: 2, ...changed }, { id: 3, ...changed });
+    const changedDetails = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
+    tenant.feed.push({ id: 1, ...changedDetails }, { id: 2, ...changedDetails }, { id: 3, ...changedDetails });
     await pollOnce(account);
     const calls = await findCalls(account);
     expect(calls.map(({ jobId, customerName }) => [jobId, customerName])).toEqual([
@@ -205,9 +205,9 @@ describe('ServiceTitanPollLoop', () => {
   it('stores each call once when two workers poll at the same time', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    const dueBefore = await findDueAccount(account);
+    const dueAccount = await findDueAccount(account);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
-    const reads = await Promise.all([dueBefore!, dueBefore!].map((polled) => createCallsFeed().read(polled, options)));
+    const reads = await Promise.all([dueAccount!, dueAccount!].map((due) => createCallsFeed().read(due, options)));
     expect(reads[0]! + reads[1]!).toBe(4);
     expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4']);
   });
@@ -225,12 +225,12 @@ describe('ServiceTitanPollLoop', () => {
 
   it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const dueBefore = await findDueAccount(account);
+    const dueAccount = await findDueAccount(account);
     const storedCount = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
-      () => createCallsFeed().read(dueBefore!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
+      () => createCallsFeed().read(dueAccount!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
     expect(storedCount).toBe(0);
     expect(await findExternalIds(account)).toEqual([]);

@@ -21,7 +21,7 @@ describe('ServiceTitanRateLimiter', () => {
     connections.push(redis);
     return new ServiceTitanRateLimiter(redis, prefix, logger);
   }
-  async function newLimiter(prefix = `test-${randomUUID()}`): Promise<ServiceTitanRateLimiter> {
+  async function createConnectedLimiter(prefix = `test-${randomUUID()}`): Promise<ServiceTitanRateLimiter> {
     const limiter = createLimiter(testSettings().redisUrl, prefix);
     const connection = connections.at(-1);
     if (connection?.status !== 'ready')
@@ -37,10 +37,10 @@ describe('ServiceTitanRateLimiter', () => {
     limiters: ServiceTitanRateLimiter[],
     tenant: string,
   ): Promise<{ reserved: number; codes: Set<unknown> }> {
-    const aborted = AbortSignal.abort(new Error('reserved'));
+    const abortedSignal = AbortSignal.abort(new Error('reserved'));
     const getErrorCode = (error: { code?: string; message: string }): string => error.code ?? error.message;
     const requests = Array.from({ length: REQUESTS_OVER_LIMIT / limiters.length }, () =>
-      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', getErrorCode)),
+      limiters.map((limiter) => limiter.acquire(tenant, abortedSignal).then(() => 'granted', getErrorCode)),
     ).flat();
     const outcomes = await Promise.all(requests);
     return { reserved: outcomes.filter((outcome) => outcome === 'reserved').length, codes: new Set(outcomes) };
@@ -48,20 +48,20 @@ describe('ServiceTitanRateLimiter', () => {
 
   it('shares one limit between workers', async () => {
     const prefix = `test-${randomUUID()}`;
-    const [limiterA, limiterB] = [await newLimiter(prefix), await newLimiter(prefix)];
+    const [limiterA, limiterB] = [await createConnectedLimiter(prefix), await createConnectedLimiter(prefix)];
     const together = await reserveSlots([limiterA, limiterB], '1');
     expect(together.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
     expect((await reserveSlots([limiterB], '1')).reserved).toBeLessThan(together.reserved / 2);
   });
 
   it('limits each tenant separately', async () => {
-    const limiter = await newLimiter();
+    const limiter = await createConnectedLimiter();
     await reserveSlots([limiter], '1');
     expect((await reserveSlots([limiter], '2')).reserved).toBeGreaterThan(500);
   });
 
   it('allows at most sixty requests per second', async () => {
-    const limiter = await newLimiter();
+    const limiter = await createConnectedLimiter();
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 70 }, () => limiter.acquire('1', AbortSignal.timeout(30_000))));
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten requests in parallel, then one every 20 ms
@@ -74,7 +74,7 @@ describe('ServiceTitanRateLimiter', () => {
   });
 
   it('stops waiting when the signal is aborted', async () => {
-    const limiter = await newLimiter();
+    const limiter = await createConnectedLimiter();
     await Promise.all(
       Array.from({ length: 400 }, () =>
         limiter.acquire('1', AbortSignal.abort(new Error('reserved'))).catch(() => undefined),

@@ -38,21 +38,21 @@ export class ServiceTitanTokenCache {
    */
   async getToken(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
     const key = cacheKey(account);
-    const cached = this.cachedTokens.get(key);
-    if (cached && cached.usableUntil > performance.now()) return cached.value;
-    const request = this.pendingRequests.get(key) ?? this.renew(key, account);
+    const cachedToken = this.cachedTokens.get(key);
+    if (cachedToken && cachedToken.usableUntil > performance.now()) return cachedToken.value;
+    const request = this.pendingRequests.get(key) ?? this.renewToken(key, account);
     return (await rejectOnAbort(request, signal)).value;
   }
 
   /** Removes a rejected token unless it has since been renewed. */
-  drop(account: ServiceTitanAccount, value: string): void {
+  dropToken(account: ServiceTitanAccount, value: string): void {
     const key = cacheKey(account);
     if (this.cachedTokens.get(key)?.value === value) this.cachedTokens.delete(key);
   }
 
   // Doesn't take a signal, because other callers may be waiting for the same request.
-  private renew(key: string, account: ServiceTitanAccount): Promise<Token> {
-    const request = this.request(account)
+  private renewToken(key: string, account: ServiceTitanAccount): Promise<Token> {
+    const request = this.requestToken(account)
       .then((token) => {
         this.removeExpired();
         this.cachedTokens.set(key, token);
@@ -63,9 +63,9 @@ export class ServiceTitanTokenCache {
     return request;
   }
 
-  private async request(account: ServiceTitanAccount): Promise<Token> {
+  private async requestToken(account: ServiceTitanAccount): Promise<Token> {
     const requestedAt = performance.now();
-    const { status, headers, body } = await this.http.exchange(
+    const { status, headers, body } = await this.http.request(
       {
         method: 'POST',
         url: new URL(`${this.getAuthUrl(account)}/connect/token`),

@@ -149,7 +149,7 @@ export class ServiceTitanClient {
 
   /**
    * Finds the note of the job or customer that contains the text. Its `id` is null unless it's a customer's.
-   * @param since skips earlier notes of a customer
+   * @param createdAfter skips earlier notes of a customer
    * @returns undefined if there is none, or the job or customer no longer exists
    * @throws AppError also `SERVICETITAN_TOO_MANY_NOTES`
    */
@@ -157,12 +157,12 @@ export class ServiceTitanClient {
     account: ServiceTitanAccount,
     destination: NoteDestination,
     searchText: string,
-    since: Date,
+    createdAfter: Date,
     { signal }: RequestOptions,
   ): Promise<{ id: string | null } | undefined> {
     // Job notes can't be filtered by date.
     const filter: Record<string, string> =
-      destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
+      destination.kind === 'customer' ? { createdOnOrAfter: createdAfter.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
       const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
       const response = await nullIfMissing(
@@ -277,11 +277,11 @@ export class ServiceTitanClient {
           ]
         : []),
     ];
-    const missing: string[] = [];
+    const missingPermissions: string[] = [];
     for (const request of requests) {
-      if (!(await this.isAllowed(account, request, signal))) missing.push(request.permission);
+      if (!(await this.isAllowed(account, request, signal))) missingPermissions.push(request.permission);
     }
-    return missing;
+    return missingPermissions;
   }
 
   private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {

@@ -88,7 +88,7 @@ describe('calls from ServiceTitan', () => {
     );
   }
 
-  const checkNow = ({ account }: TestAccount): Promise<unknown> =>
+  const makeDue = ({ account }: TestAccount): Promise<unknown> =>
     query('update calls set run_after = now() where account_id = $1', [account.id]);
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
@@ -99,13 +99,13 @@ describe('calls from ServiceTitan', () => {
     });
     vendor.fault = ({ path }) =>
       path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined;
-    await checkNow(account);
+    await makeDue(account);
     const requestCount = vendor.requestsTo('GET calls/500/recording').length;
     while (vendor.requestsTo('GET calls/500/recording').length === requestCount) await sleep(20);
     expect(await waitForCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
     vendor.fault = () => undefined;
     tenant.recordings.set(500, recording);
-    await checkNow(account);
+    await makeDue(account);
     const call = await waitForCall(account, ({ note }) => note === 'sent');
     expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
     expect(tenant.notes).toEqual([

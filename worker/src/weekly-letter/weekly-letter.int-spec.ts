@@ -25,10 +25,10 @@ const MONDAY_7AM = '2026-03-09T11:00:00Z';
 const WEDNESDAY = new Date('2026-03-04T15:00:00Z');
 
 class FixedTimeLoop extends WeeklyLetterLoop {
-  at = new Date();
+  time = new Date();
 
   protected override now(): Date {
-    return this.at;
+    return this.time;
   }
 }
 
@@ -66,7 +66,7 @@ describe('WeeklyLetterLoop', () => {
     { isLeader = true, unitOfWork = new UnitOfWork(harness.database.dataSource) } = {},
   ): Promise<void> {
     const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
-      (name) => ({ name, unavailable: null }) as DeliveryChannel,
+      (name) => ({ name, problem: null }) as DeliveryChannel,
     );
     const { manager } = harness.database.dataSource;
     const loop = new FixedTimeLoop(
@@ -77,7 +77,7 @@ describe('WeeklyLetterLoop', () => {
       new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-    loop.at = new Date(time);
+    loop.time = new Date(time);
     loop.onApplicationBootstrap();
     await loop.onModuleDestroy();
   }
@@ -112,9 +112,9 @@ describe('WeeklyLetterLoop', () => {
   it.each([
     ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
     ['after the clocks went back', '2026-11-02T11:59:00Z', '2026-11-02T12:00:00Z', '2026-10-26'],
-  ])('writes the letter on Monday at 7 AM %s', async (_case, tooEarly, at, week) => {
+  ])('writes the letter on Monday at 7 AM %s', async (_case, earlyTime, at, week) => {
     await makeJudgedCall('positive', new Date('2026-10-28T15:00:00Z'));
-    await pass(tooEarly);
+    await pass(earlyTime);
     expect(await listWeeks()).toEqual([]);
     await pass(at);
     expect(await listWeeks()).toEqual([{ week }]);
@@ -173,11 +173,11 @@ describe('WeeklyLetterLoop', () => {
 
   it('goes to owners, managers, and subscribed members', async () => {
     await addMember('manager@example.com', 'manager');
-    const quietMember = await addMember('quiet@example.com', 'manager');
+    const quietMemberId = await addMember('quiet@example.com', 'manager');
     await addMember('member@example.com', 'member');
-    const viewer = await addMember('viewer@example.com', 'viewer');
-    await readers().setSubscribed(harness.accountId, quietMember, false);
-    await readers().setSubscribed(harness.accountId, viewer, true);
+    const viewerId = await addMember('viewer@example.com', 'viewer');
+    await readers().setSubscribed(harness.accountId, quietMemberId, false);
+    await readers().setSubscribed(harness.accountId, viewerId, true);
     await pass();
     expect(await listPlanned()).toEqual([
       'email manager@example.com pending',
@@ -220,10 +220,10 @@ describe('WeeklyLetterLoop', () => {
       { kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' },
       march('6T15:00:00'),
     );
-    const keptPromise = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
+    const keptPromiseId = await makeWaitingFollowUp({ kind: 'promise', phone: '+15550100144' }, march('5T15:00:00'));
     await harness.database.dataSource.query(
       `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
-      [keptPromise, march('5T14:00:00')],
+      [keptPromiseId, march('5T14:00:00')],
     );
     await pass();
     harness.useChannels('email');
@@ -270,14 +270,14 @@ describe('WeeklyLetterLoop', () => {
   it('counts promises as the customer page does', async () => {
     const { dataSource } = harness.database;
     const dueAt = new Date('2026-03-05T15:00:00Z');
-    const early = '2026-03-05T14:00:00Z';
+    const earlyTime = '2026-03-05T14:00:00Z';
     const changes = [
-      `state = 'done', outcome = 'recovered', called_back_at = '${early}', closed_at = now()`,
+      `state = 'done', outcome = 'recovered', called_back_at = '${earlyTime}', closed_at = now()`,
       `state = 'done', outcome = 'called_back', called_back_at = '2026-03-05T16:00:00Z', closed_at = now()`,
-      `state = 'done', outcome = 'no_answer', closed_at = '${early}'`,
-      `state = 'done', outcome = 'still_unhappy', called_back_at = '${early}', closed_at = '${early}'`,
-      `state = 'done', outcome = 'not_needed', closed_at = '${early}'`,
-      `state = 'dismissed', closed_at = '${early}'`,
+      `state = 'done', outcome = 'no_answer', closed_at = '${earlyTime}'`,
+      `state = 'done', outcome = 'still_unhappy', called_back_at = '${earlyTime}', closed_at = '${earlyTime}'`,
+      `state = 'done', outcome = 'not_needed', closed_at = '${earlyTime}'`,
+      `state = 'dismissed', closed_at = '${earlyTime}'`,
       `snoozed_until = now() + interval '1 day'`,
     ];
     for (const [index, change] of changes.entries()) {
@@ -293,13 +293,13 @@ describe('WeeklyLetterLoop', () => {
   });
 
   it('is not sent to members who have since unsubscribed, left or lost their role', async () => {
-    const manager = await addMember('manager@example.com', 'manager');
-    const formerId = await addMember('former@example.com', 'manager');
+    const managerId = await addMember('manager@example.com', 'manager');
+    const formerMemberId = await addMember('former@example.com', 'manager');
     await pass();
     await readers().setSubscribed(harness.accountId, owner.user.id, false);
     await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
-      await members.changeRole(harness.accountId, manager, 'viewer');
-      await members.remove(harness.accountId, formerId);
+      await members.changeRole(harness.accountId, managerId, 'viewer');
+      await members.remove(harness.accountId, formerMemberId);
     });
     harness.useChannels('email');
     while ((await harness.pass()) > 0);

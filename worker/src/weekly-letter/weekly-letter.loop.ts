@@ -12,7 +12,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 120_000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Creates the letter about last week, starting Monday at 7 AM in each account's time zone. The letter and its messages
@@ -36,14 +36,14 @@ export class WeeklyLetterLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    for (const dueLetter of await this.letters.listDue(this.now(), BATCH)) {
-      await this.write(dueLetter);
+    for (const dueLetter of await this.letters.listDue(this.now(), BATCH_SIZE)) {
+      await this.writeLetter(dueLetter);
       if (this.isStopping) return;
     }
   }
 
   // One account's failure must not delay the others.
-  private async write(dueLetter: DueLetter): Promise<void> {
+  private async writeLetter(dueLetter: DueLetter): Promise<void> {
     const { accountId, week } = dueLetter;
     try {
       const messages = await this.writeInTransaction(dueLetter);
@@ -59,9 +59,9 @@ export class WeeklyLetterLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, letterDeliveries }) => {
       const letterId = await weeklyLetters.add(dueLetter);
       if (letterId === null) return null;
-      const planned = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
-      await letterDeliveries.plan(dueLetter.accountId, letterId, planned);
-      return planned.length;
+      const deliveries = planLetter(settings, await letterReaders.listAddresses(dueLetter.accountId), this.policy);
+      await letterDeliveries.plan(dueLetter.accountId, letterId, deliveries);
+      return deliveries.length;
     });
   }
 }

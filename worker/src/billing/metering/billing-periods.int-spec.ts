@@ -24,9 +24,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('metered minutes', () => {
-  const periodBegin = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
-  const periodEnd = new Date(periodBegin.getTime() + 30 * DAY_MS);
-  const previousPeriodStart = new Date(periodBegin.getTime() - 30 * DAY_MS);
+  const periodStart = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
+  const periodEnd = new Date(periodStart.getTime() + 30 * DAY_MS);
+  const previousPeriodStart = new Date(periodStart.getTime() - 30 * DAY_MS);
   const stripe = useStripe();
   const database = useTestDatabase();
   let accountId: string;
@@ -40,19 +40,19 @@ describe('metered minutes', () => {
     } = await makeAccount(database.dataSource, { account: { activatedAt: timeAfterStart(-17 * DAY_MS) } }));
   });
 
-  const timeAfterStart = (ms: number): Date => new Date(periodBegin.getTime() + ms);
+  const timeAfterStart = (ms: number): Date => new Date(periodStart.getTime() + ms);
   const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
   const recordMinutes = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(startedAt: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-    const periodStart = startedAt.getTime() / 1_000;
-    stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: periodStart, periodStart });
+    const start = startedAt.getTime() / 1_000;
+    stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: start, periodStart: start });
     await accounts().updateSettings(accountId, {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
-      billingAnchor: periodBegin,
+      billingAnchor: periodStart,
       ...settings,
     });
     return customer;
@@ -76,22 +76,22 @@ describe('metered minutes', () => {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
     const sum = (meterEvents: typeof events): number =>
       meterEvents.reduce((minutes, { value }) => minutes + Number(value), 0);
-    const isInPeriod = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= periodBegin.getTime();
+    const isInPeriod = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= periodStart.getTime();
     return [sum(events.filter((event) => !isInPeriod(event))), sum(events.filter(isInPeriod))];
   }
   const readMeteredMinutes = (): Promise<number> =>
     new UsageRepository(database.dataSource.manager).sumMinutes(accountId, {
-      startsAt: periodBegin,
+      startsAt: periodStart,
       endsAt: periodEnd,
     });
 
   it.each<[string, Partial<AccountSettings>]>([
-    ['that is stored', { currentPeriodStart: periodBegin, currentPeriodEnd: periodEnd }],
-    ['whose renewal is not stored yet', { currentPeriodStart: previousPeriodStart, currentPeriodEnd: periodBegin }],
-  ])('belong to the period they were used in, even if they are metered in a period %s', async (_case, settings) => {
+    ['the current period is stored', { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd }],
+    ['its renewal is not stored yet', { currentPeriodStart: previousPeriodStart, currentPeriodEnd: periodStart }],
+  ])('belong to the period they were used in, even if they are metered later, when %s', async (_case, settings) => {
     const customer = await subscribe(timeAfterStart(-10 * DAY_MS), settings);
     await recordMinutes(3, timeAfterStart(-1));
-    await recordMinutes(5, periodBegin);
+    await recordMinutes(5, periodStart);
     await recordMinutes(2, timeAfterStart(60_000));
     await pass();
     await recordMinutes(1, timeAfterStart(120_000));
@@ -103,8 +103,8 @@ describe('metered minutes', () => {
   it('match the displayed minutes when a manually activated account subscribes midday', async () => {
     for (const when of [timeAfterStart(-16 * DAY_MS), timeAfterStart(-60_000), timeAfterStart(-1)])
       await recordMinutes(50, when);
-    const customer = await subscribe(periodBegin, { currentPeriodStart: periodBegin, currentPeriodEnd: periodEnd });
-    await recordMinutes(8, periodBegin);
+    const customer = await subscribe(periodStart, { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd });
+    await recordMinutes(8, periodStart);
     await recordMinutes(9, timeAfterStart(60_000));
     await pass();
     await pass();

@@ -64,12 +64,12 @@ export class MeterOutboxService {
   }
 
   private async send(event: ClaimedMeterEvent): Promise<MeterOutcome> {
-    const outcome = await this.attempt(event);
+    const outcome = await this.trySend(event);
     await this.outbox.recordOutcome(event, outcome);
     return outcome;
   }
 
-  private async attempt(event: ClaimedMeterEvent): Promise<MeterOutcome> {
+  private async trySend(event: ClaimedMeterEvent): Promise<MeterOutcome> {
     const { id: identifier, customerId, minutes, usedAt, attempts: attempt } = event;
     try {
       await this.stripe.use((stripe) => sendMinutes(stripe, { identifier, customerId, minutes, usedAt }));
@@ -86,20 +86,20 @@ export class MeterOutboxService {
   }
 
   private async abandonExpired(): Promise<void> {
-    const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
+    const abandonedEvents = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandonExpired();
       for (const entry of toActivities(events))
         await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;
     });
-    if (abandoned.length > 0)
-      this.logger.error({ meterEventIds: abandoned.map(({ id }) => id) }, 'metering: gave up on reports');
+    if (abandonedEvents.length > 0)
+      this.logger.error({ meterEventIds: abandonedEvents.map(({ id }) => id) }, 'metering: gave up on reports');
   }
 }
 
-function toActivities(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
+function toActivities(abandonedEvents: readonly AbandonedMeterEvent[]): NewActivity[] {
   return Object.entries(ABANDONMENT_MESSAGES).flatMap(([code, sentence]) => {
-    const events = abandoned.filter(({ errorCode }) => errorCode === code);
+    const events = abandonedEvents.filter(({ errorCode }) => errorCode === code);
     if (events.length === 0) return [];
     const minutes = events.reduce((sum, event) => sum + event.minutes, 0);
     return [

@@ -4,7 +4,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import { useMetering } from '../testing/use-metering';
 
-const rejectRequest = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
+const rejectedReply = () => FakeStripeServer.errorReply(400, { type: 'invalid_request_error', message: 'No.' });
 const rateLimitedReply = () =>
   FakeStripeServer.errorReply(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 
@@ -16,7 +16,7 @@ describe('MeteringLoop: Stripe failures', () => {
     await harness.recordMinutes(3);
     await harness.fillOutbox();
   });
-  const waitSeconds = async (): Promise<number> => {
+  const readWaitSeconds = async (): Promise<number> => {
     const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
       'select extract(epoch from run_after - now())::float8 as wait from meter_outbox',
     );
@@ -31,7 +31,7 @@ describe('MeteringLoop: Stripe failures', () => {
       'pending',
       'BILLING_KEY_REFUSED',
     ],
-    ['does not have the meter', rejectRequest, 'pending', 'BILLING_REFUSED'],
+    ['does not have the meter', rejectedReply, 'pending', 'BILLING_REFUSED'],
     [
       'is broken',
       () => FakeStripeServer.errorReply(500, { type: 'api_error', message: 'Oops' }),
@@ -50,7 +50,7 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(await harness.listEvents()).toMatchObject([
       { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
     ]);
-    expect(await waitSeconds()).toBeGreaterThan(30);
+    expect(await readWaitSeconds()).toBeGreaterThan(30);
     stripe.reply = stripe.usualReply;
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([]);
@@ -100,7 +100,7 @@ describe('MeteringLoop: Stripe failures', () => {
     for (const { accountId: id } of otherSubscribers) await harness.recordMinutes(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
-      request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectRequest() : stripe.usualReply(request);
+      request.fields['payload[stripe_customer_id]'] === harness.customer ? rejectedReply() : stripe.usualReply(request);
     await harness.pass();
     expect((await harness.listStates()).toSorted()).toEqual(['pending', ...otherSubscribers.map(() => 'sent')]);
 
@@ -161,12 +161,12 @@ describe('MeteringLoop: Stripe failures', () => {
   });
 
   it('increases the delay after each attempt, up to an hour', async () => {
-    stripe.reply = rejectRequest;
+    stripe.reply = rejectedReply;
     const waitMinutes: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) {
       await harness.makeDue();
       await harness.pass();
-      waitMinutes.push(Math.round((await waitSeconds()) / 60));
+      waitMinutes.push(Math.round((await readWaitSeconds()) / 60));
     }
     expect(waitMinutes).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
   });
@@ -176,7 +176,7 @@ describe('MeteringLoop: Stripe failures', () => {
     await harness.recordMinutes(1, undefined, first.accountId);
     await harness.recordMinutes(1, undefined, second.accountId);
     stripe.reply = (request) =>
-      request.path.endsWith(first.subscription) ? rejectRequest() : stripe.usualReply(request);
+      request.path.endsWith(first.subscription) ? rejectedReply() : stripe.usualReply(request);
     await harness.pass();
     expect([harness.sumReportedMinutes(first.customer), harness.sumReportedMinutes(second.customer)]).toEqual([0, 1]);
     stripe.reply = stripe.usualReply;

@@ -52,7 +52,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.recordMinutes(3);
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     await harness.fillOutbox();
-    const [claimed] = await harness.outbox.claimDue(1);
+    const [claimedEvent] = await harness.outbox.claimDue(1);
     if (hasReachedStripe) {
       stripe.serve({
         method: 'POST',
@@ -60,7 +60,7 @@ describe('MeteringLoop: exactly-once reports', () => {
         authorization: `Bearer ${stripe.secretKey}`,
         fields: {
           event_name: METER.event_name,
-          identifier: claimed?.id ?? '',
+          identifier: claimedEvent?.id ?? '',
           timestamp: String(unixSeconds(new Date())),
           'payload[stripe_customer_id]': harness.customer,
           'payload[value]': '3',
@@ -73,7 +73,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     expect(harness.listReportedMinutes()).toEqual([3]);
     expect(await harness.listEvents()).toMatchObject([
-      { id: claimed?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null },
+      { id: claimedEvent?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null },
     ]);
   });
 

@@ -27,9 +27,9 @@ export class MeteringStartService {
    */
   async start(subscription: UnmeteredSubscription): Promise<boolean> {
     const { accountId, subscriptionId } = subscription;
-    const found = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
-    if (!found || !isLive(found.status)) return false;
-    const { periodStart } = readSubscription(found);
+    const stripeSubscription = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
+    if (!stripeSubscription || !isLive(stripeSubscription.status)) return false;
+    const { periodStart } = readSubscription(stripeSubscription);
     return this.unitOfWork.run(
       async ({ accounts, metering }) =>
         (await accounts.lock(accountId)) !== null && metering.openLedger(subscription, periodStart),

@@ -31,7 +31,7 @@ export function usageNoticeMail({
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
     `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${share}. ` +
-      `Resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
+      `Your usage resets on ${formatTime(resetsAt, timeZone, 'date')}.`,
     '',
     describeConsequence(allowance, level),
     '',

@@ -93,7 +93,7 @@ describe('UsageNoticeLoop', () => {
       [
         'Hi Zoë,',
         '',
-        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Resets on Dec 3, 2026.",
+        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Your usage resets on Dec 3, 2026.",
         '',
         'At 100%, new calls will be saved but not processed until then.',
         '',
@@ -149,7 +149,7 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(1);
     expect((await listEmails()).at(-1)).toMatchObject({
       subject: "You've used 50% of your 3,000 Ringwell minutes this month",
-      body: expect.stringContaining('Resets on Dec 20, 2026.') as string,
+      body: expect.stringContaining('Your usage resets on Dec 20, 2026.') as string,
     });
     await recordMinutes(9_999, new Date('2026-12-20T11:02:02Z'));
     expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal hasn't been reported yet

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     const { accounts, failed, stripeError } = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       stripe,
-    ).create(month);
+    ).createReport(month);
     process.stdout.write(`${formatUsageReport(month, accounts, failed)}\n`);
     if (stripeError)
       process.stdout.write(

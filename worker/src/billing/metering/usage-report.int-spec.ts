@@ -70,7 +70,7 @@ describe('UsageReportService', () => {
     new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
-    ).create(month);
+    ).createReport(month);
   const findDifferences = async (): Promise<string[]> => (await createReport()).accounts.flatMap(listDifferences);
 
   it('finds no difference when only incomplete minutes differ', async () => {
@@ -151,11 +151,11 @@ describe('UsageReportService', () => {
   it('omits Stripe and states the reason', async () => {
     await recordMinutes(5);
     await insertReports(5, 'sent');
-    const withoutKey = await new UsageReportService(
+    const reportWithoutKey = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
-    ).create(MONTH);
-    expect(withoutKey).toMatchObject({
+    ).createReport(MONTH);
+    expect(reportWithoutKey).toMatchObject({
       accounts: [{ recorded: 5, sent: 5 }],
       stripeError: { code: 'billing_not_configured' },
     });

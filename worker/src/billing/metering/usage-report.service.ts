@@ -24,7 +24,7 @@ export class UsageReportService {
   ) {}
 
   /** Omits Stripe's numbers if Stripe isn't set up, can't be reached or has no meter. */
-  async create({ from, until }: ReportMonth): Promise<UsageReport> {
+  async createReport({ from, until }: ReportMonth): Promise<UsageReport> {
     const [accounts, failed] = await Promise.all([
       this.report.listAccounts(from, until),
       this.report.listFailedReports(from, until),
@@ -45,7 +45,7 @@ export class UsageReportService {
       const meterId = await findMeterId(stripe);
       if (meterId === undefined) throw meterMissing();
       const now = new Date();
-      const reported: ReportedAccount[] = [];
+      const reportedAccounts: ReportedAccount[] = [];
       for (const account of accounts) {
         let stripeMinutes = 0;
         for (const customerId of account.customerIds)
@@ -53,9 +53,9 @@ export class UsageReportService {
             from,
             until: until < now ? until : now,
           });
-        reported.push({ ...account, stripeMinutes });
+        reportedAccounts.push({ ...account, stripeMinutes });
       }
-      return reported;
+      return reportedAccounts;
     });
   }
 }

@@ -12,11 +12,11 @@ export interface ReportedAccount extends MeteredAccount {
   stripeMinutes?: number;
 }
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+const MONTH_PATTERN = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** @param name such as `2026-11` */
 export function parseReportMonth(name: string): ReportMonth | undefined {
-  const [, year, month] = MONTH.exec(name) ?? [];
+  const [, year, month] = MONTH_PATTERN.exec(name) ?? [];
   if (year === undefined) return undefined;
   const [from, until] = [0, 1].map((offset) => new Date(Date.UTC(Number(year), Number(month) - 1 + offset, 1))) as [
     Date,
@@ -40,20 +40,20 @@ export function listDifferences({
 }: ReportedAccount): string[] {
   const reported = sent + pending + failed;
   const isComplete = stripeMinutes !== undefined && stripeMinutes === reported;
-  const found: string[] = [];
+  const differences: string[] = [];
   // Each ledger may carry over up to a minute from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
-    found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
+    differences.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)
-    found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
-  if (failed > 0 && !isComplete) found.push(`${failed} minutes were abandoned; see below.`);
+    differences.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
+  if (failed > 0 && !isComplete) differences.push(`${failed} minutes were abandoned; see below.`);
   if (stripeMinutes !== undefined && stripeMinutes < sent)
-    found.push(
+    differences.push(
       `Stripe's meter is missing ${sent - stripeMinutes} minutes. It updates with a delay; check again in a few minutes.`,
     );
   if (stripeMinutes !== undefined && stripeMinutes > reported)
-    found.push(`Stripe's meter has ${stripeMinutes - reported} more minutes than were sent.`);
-  return found;
+    differences.push(`Stripe's meter has ${stripeMinutes - reported} more minutes than were sent.`);
+  return differences;
 }
 
 export function formatUsageReport(

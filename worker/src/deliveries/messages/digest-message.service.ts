@@ -7,7 +7,7 @@ import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
 import { hasBeenRepeated, toSuppressedOutcome, UNCONFIRMED, type Suppression } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
-import { overdueDigest } from '../overdue-digest';
+import { buildOverdueDigest } from '../overdue-digest';
 import { waitForQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { MessageContextService } from './message-context.service';
@@ -41,7 +41,7 @@ export class DigestMessageService {
     ]);
     const message = { ...context, recipientAlerts };
     const hiddenDetails = readHiddenDetails(context.settings);
-    const digest = overdueDigest(
+    const digest = buildOverdueDigest(
       notices.map((notice) => hideInFollowUp(notice, hiddenDetails)),
       new Date(),
       {
@@ -51,7 +51,7 @@ export class DigestMessageService {
     );
     if (digest === null) return toSuppressedOutcome(SETTLED);
     const suppression =
-      this.policy.digestSuppression(delivery.channel, message) ?? (await channel.digestSuppression(message));
+      this.policy.digestSuppression(delivery.channel, message) ?? (await channel.findDigestSuppression(message));
     if (suppression) return toSuppressedOutcome(suppression);
     const wait = waitForQuietHours(message);
     if (wait) return wait;

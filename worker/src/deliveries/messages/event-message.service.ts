@@ -33,8 +33,8 @@ export class EventMessageService {
       this.notices.findEvent(delivery.accountId, eventId),
     ]);
     if (event === null) return toSuppressedOutcome(FOLLOW_UP_DELETED);
-    const facts = { ...context, result: null, recipientAlerts: null };
-    const suppression = this.policy.currentSuppression(delivery.channel, facts);
+    const message = { ...context, result: null, recipientAlerts: null };
+    const suppression = this.policy.currentSuppression(delivery.channel, message);
     if (suppression) return toSuppressedOutcome(suppression);
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendEvent({ ...context, event }, options)) };

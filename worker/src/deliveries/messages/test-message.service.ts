@@ -17,8 +17,8 @@ export class TestMessageService {
         ...UNCONFIRMED,
         errorMessage: 'The test was interrupted. Its message may have arrived. Send another test.',
       };
-    const { unavailable } = channel;
-    if (unavailable) throw new AppError({ kind: 'unavailable', ...unavailable });
+    const { problem } = channel;
+    if (problem) throw new AppError({ kind: 'unavailable', ...problem });
     return { state: 'sent', ...(await channel.sendTest(await this.context.load(delivery), options)) };
   }
 }

@@ -18,7 +18,7 @@ export interface ChannelContract<TRequest> {
   secrets: { pattern: RegExp; echo: () => string };
   fake: () => FakeHttpProvider<TRequest>;
   accept: (request: TRequest) => void;
-  deliveredCount: () => number;
+  countDelivered: () => number;
   createChannel: (timeoutMs?: number) => DeliveryChannel;
   createMessage: () => TestDeliveryMessage;
   createUnconnectedMessage: () => TestDeliveryMessage;
@@ -31,7 +31,7 @@ export function sendOptions(): SendOptions {
   return { signal: AbortSignal.timeout(30_000) };
 }
 
-/** Cases shared by all HTTP channels: errors, timeouts, unreadable responses and aborted requests. */
+/** Tests the cases that all HTTP channels share: errors, timeouts, unreadable responses and aborted requests. */
 export function describeChannelContract<TRequest>(contract: ChannelContract<TRequest>): void {
   const { prefix, revokedCredentials, ignoresBody } = contract;
   const respondWith = (reply: ProviderReply): void => {
@@ -110,7 +110,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         kind: 'timeout',
         retryable: true,
       });
-      expect(contract.deliveredCount()).toBe(1);
+      expect(contract.countDelivered()).toBe(1);
       message.delivery.uncertainTries = 1;
       expect(await channel.verify(message, sendOptions())).toBe('send_again');
       message.delivery.uncertainTries = 2;
@@ -148,7 +148,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
 
     it.each<[string, object | string]>([
       ['HTML', '<html>Welcome to the hotel</html>'],
-      ['other JSON', { hello: 'you' }],
+      ['unexpected JSON', { hello: 'you' }],
     ])(
       ignoresBody
         ? 'is delivered when the body of a successful response is %s'

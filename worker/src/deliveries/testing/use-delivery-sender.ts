@@ -38,7 +38,7 @@ export class ScriptedChannel extends DeliveryChannel {
     super();
   }
 
-  override suppression(): Promise<Suppression | null> {
+  override findSuppression(): Promise<Suppression | null> {
     return Promise.resolve(this.suppressionReason);
   }
 
@@ -83,7 +83,7 @@ export const failWith =
     throw providerFailed('SLACK_UNREACHABLE', 'The service is down.', { retryable: true, ...init });
   };
 
-interface PlannedDeliveries {
+interface PlanOptions {
   channel?: DeliveryChannelName;
   count?: number;
   destination?: string;
@@ -127,9 +127,7 @@ export class SenderHarness {
     return makeDeliverySender(this.database.dataSource.manager, channels, { kind, deliveries });
   }
 
-  async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlannedDeliveries = {}): Promise<
-    string[]
-  > {
+  async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlanOptions = {}): Promise<string[]> {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
       const completedCall = await makeCompletedCall(this.database.dataSource, this.accountId, { call });

@@ -120,7 +120,7 @@ export function useServiceTitanNotes() {
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
     const settings = await new AccountsRepository(database.dataSource.manager).findSettings(account.account.id);
     if (!settings) throw new Error('The account has no settings.');
-    const planned = planDeliveries(
+    const plannedDeliveries = planDeliveries(
       {
         call,
         account: { serviceTitanTenant: account.account.serviceTitanTenant },
@@ -140,7 +140,7 @@ export function useServiceTitanNotes() {
         config,
       ),
     );
-    await deliveries().plan(call, planned);
+    await deliveries().plan(call, plannedDeliveries);
     return database.dataSource.manager.findOneByOrFail(Delivery, {
       callId: call.id,
       runNumber: call.runNumber,

@@ -18,7 +18,7 @@ export class RecoveringSystem {
     this.analyst = createServer((request) => {
       this.requestCount += 1;
       request.resume();
-    }); // a language model that never responds
+    });
   }
 
   async prepare(): Promise<void> {
@@ -36,22 +36,22 @@ export class RecoveringSystem {
 
   /** Starts a worker process. When this returns, it's waiting for a call's analysis. */
   async startDuringAnalysis(env: Record<string, string> = {}): Promise<{
-    running: TestSystem;
+    system: TestSystem;
     firstWorker: TestProcess;
     account: TestAccount;
     id: string;
   }> {
-    const running = await this.start({ workers: 0 });
-    const firstWorker = await running.startWorkerProcess({
+    const system = await this.start({ workers: 0 });
+    const firstWorker = await system.startWorkerProcess({
       ANALYSIS_ENGINE: 'llm',
       ANALYSIS_BASE_URL: `http://127.0.0.1:${(this.analyst.address() as AddressInfo).port}/v1`,
       ...env,
     });
-    const account = await makeAccount(running.database.dataSource);
+    const account = await makeAccount(system.database.dataSource);
     const requestsBefore = this.requestCount;
-    const id = await running.submit(account, SHORT_CALL);
-    await running.waitForCall(account, id, () => this.requestCount > requestsBefore);
-    return { running, firstWorker, account, id };
+    const id = await system.submit(account, SHORT_CALL);
+    await system.waitForCall(account, id, () => this.requestCount > requestsBefore);
+    return { system, firstWorker, account, id };
   }
 
   async stop(): Promise<void> {
@@ -68,9 +68,9 @@ export class RecoveringSystem {
 }
 
 /** Checks that each call ended with one usage record, and that the daily totals match. */
-export async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
-  for (const id of ids) expect(await running.waitForCall(account, id)).toMatchObject({ id, state: 'completed' });
-  const { manager } = running.database.dataSource;
+export async function expectNothingLost(system: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
+  for (const id of ids) expect(await system.waitForCall(account, id)).toMatchObject({ id, state: 'completed' });
+  const { manager } = system.database.dataSource;
   const [usage] = await rows<{ records: number; minutes: string }>(
     manager,
     'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',

@@ -161,7 +161,7 @@ export class DeepgramTranscriber extends Transcriber {
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof AppError) throw error;
-      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', timedOut: limit.timedOut, cause: error });
+      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', isTimeout: limit.timedOut, cause: error });
     } finally {
       limit.end();
       body.destroy();
@@ -193,7 +193,7 @@ function parseResponse(text: string): DeepgramResponse {
   try {
     return RESPONSE_SCHEMA.parse(JSON.parse(text));
   } catch {
-    throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', garbage: true }); // the cause would quote the call
+    throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', isMalformed: true }); // the cause would quote the call
   }
 }
 

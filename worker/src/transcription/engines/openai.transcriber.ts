@@ -168,7 +168,7 @@ export class OpenaiTranscriber extends Transcriber {
       return TRANSCRIPTION_RESPONSE_SCHEMA.parse(await this.sendFile(file, call, limit.signal));
     } catch (error) {
       callSignal.throwIfAborted();
-      if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+      if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, isMalformed: true });
       throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
       limit.end();

@@ -120,10 +120,10 @@ export class LlamaProcess {
     try {
       const { maxResponseTokens } = this.options;
       const request = { action: 'write', messages, maxResponseTokens };
-      return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.ask(request)));
+      return RESPONSE_SCHEMA.parse(await this.killOnAbort(limit.signal, () => child.sendRequest(request)));
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', timedOut: true, cause: error });
+      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', isTimeout: true, cause: error });
       throw error instanceof ChildEnded ? toStoppedError(error) : error;
     } finally {
       limit.end();
@@ -154,7 +154,7 @@ export class LlamaProcess {
     const running = { child, version, contextTokens };
     this.running = running;
     const response = await child
-      .ask({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
+      .sendRequest({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
       .catch((error: unknown) => {
         throw error instanceof ChildEnded ? toLoadError(error) : error;
       });

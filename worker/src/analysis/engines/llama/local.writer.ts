@@ -173,7 +173,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     );
     const corrected = second.isTruncated ? undefined : parseDraft(second.content);
     if (corrected === undefined || !('response' in corrected))
-      throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+      throw providerError({ provider: PROVIDER, area: AREA, isMalformed: true });
     return corrected.response;
   }
 
@@ -231,7 +231,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return new ContextExceeded(
       context,
       { messages, lines },
-      providerError({ provider: PROVIDER, area: AREA, context }),
+      providerError({ provider: PROVIDER, area: AREA, contextTokens: context }),
     );
   }
 

@@ -113,7 +113,7 @@ export class LlmAnalyst extends Judge implements Writer {
     ]);
     const corrected = second.isTruncated ? undefined : parseAnalysis(second.content);
     if (corrected === undefined || !('response' in corrected))
-      throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+      throw providerError({ provider: PROVIDER, area: AREA, isMalformed: true });
     return corrected.response;
   }
 
@@ -137,7 +137,7 @@ export class LlmAnalyst extends Judge implements Writer {
           throw new ContextExceeded(
             context,
             { messages, lines },
-            providerError({ provider: PROVIDER, area: AREA, context }),
+            providerError({ provider: PROVIDER, area: AREA, contextTokens: context }),
           );
         return { ...readContent(completion), messages };
       } catch (error) {

@@ -115,7 +115,7 @@ describe('EmailChannel', () => {
     };
     const findReason = async (destination: string, changes = {}): Promise<string | undefined> =>
       (
-        await channel.digestSuppression(
+        await channel.findDigestSuppression(
           makeMessage({ delivery: { destination }, settings: { ...settings, ...changes } }),
         )
       )?.code;
@@ -132,7 +132,7 @@ describe('EmailChannel', () => {
   it('replaces hidden details with placeholders in the subject, text and HTML', async () => {
     await send({ ...REDACTED_CALL, settings: { ...REDACTED_CALL.settings, emailAddress: [ADDRESS] } });
     const { subject, text = '', html = '' } = server.emails[0]?.message ?? {};
-    for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
+    for (const body of [text, html]) expectDetailsHidden(`${subject}\n${body}`);
     expect(html).not.toContain('tel:');
   });
 
@@ -145,14 +145,14 @@ describe('EmailChannel', () => {
     });
     const memberAlerts = { labels: [callLabel(message.result.analysis)], quietHours: null };
     const listReasons = async (): Promise<(string | undefined)[]> => [
-      (await channel.suppression(message))?.code,
-      (await channel.digestSuppression(message))?.code,
+      (await channel.findSuppression(message))?.code,
+      (await channel.findDigestSuppression(message))?.code,
     ];
     expect(await listReasons()).toEqual(['MAIL_ADDRESS_UNCONFIRMED', 'MAIL_ADDRESS_UNCONFIRMED']);
     await expect(channel.sendTest(message, { signal: AbortSignal.timeout(30_000) })).rejects.toMatchObject({
       suppression: { code: 'MAIL_ADDRESS_UNCONFIRMED' },
     });
-    expect(await channel.suppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
+    expect(await channel.findSuppression({ ...message, recipientAlerts: memberAlerts })).toBeNull();
     expect(server.emails).toEqual([]);
     await new AlertAddressesRepository(database.dataSource.manager).confirm(accountId, destination.toUpperCase());
     expect(await listReasons()).toEqual([undefined, undefined]);
@@ -186,34 +186,34 @@ describe('EmailChannel', () => {
   it.each<[string, MailReply, Partial<AppError>]>([
     [
       'the address is rejected',
-      { at: 'recipient', answer: 550 },
+      { at: 'recipient', response: 550 },
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
       'an address with a name is rejected',
-      { at: 'recipient', answer: 553 },
+      { at: 'recipient', response: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
-    ['the message is rejected', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
+    ['the message is rejected', { at: 'message', response: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
     [
       'the server greylists',
-      { at: 'recipient', answer: 450 },
+      { at: 'recipient', response: 450 },
       { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
     ],
     [
       'the server is busy',
-      { at: 'recipient', answer: 421 },
+      { at: 'recipient', response: 421 },
       { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
     ],
-    ['the mailbox is busy', { at: 'message', answer: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
+    ['the mailbox is busy', { at: 'message', response: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
     [
       'the connection breaks before the message',
-      { at: 'recipient', answer: 'close' },
+      { at: 'recipient', response: 'close' },
       { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true },
     ],
     [
       'the connection breaks after the message',
-      { at: 'message', answer: 'close' },
+      { at: 'message', response: 'close' },
       { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true },
     ],
   ])('maps the failure when %s', async (_case, reply, expected) => {
@@ -238,7 +238,7 @@ describe('EmailChannel', () => {
   });
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
-    server.reply = () => ({ at: 'message', answer: 'close' });
+    server.reply = () => ({ at: 'message', response: 'close' });
     await captureError(send());
     expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
@@ -248,18 +248,18 @@ describe('EmailChannel', () => {
   });
 
   it('suppresses emails to an unsubscribed address in any letter case, for this account only', async () => {
-    expect(await channel.suppression(makeMessage())).toBeNull();
+    expect(await channel.findSuppression(makeMessage())).toBeNull();
     await unsubscribe('Office@Example.com');
     const suppressed = expect.objectContaining({
       code: 'MAIL_UNSUBSCRIBED',
       message: expect.stringMatching(/unsubscribed.*\.$/) as string,
     }) as object;
-    expect(await channel.suppression(makeMessage())).toEqual(suppressed);
-    expect(await channel.suppression(makeMessage({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(
+    expect(await channel.findSuppression(makeMessage())).toEqual(suppressed);
+    expect(await channel.findSuppression(makeMessage({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(
       suppressed,
     );
     expect(
-      await channel.suppression(
+      await channel.findSuppression(
         makeMessage({
           delivery: { destination: 'dana@example.com' },
           settings: { emailAddress: ['dana@example.com'] },
@@ -267,18 +267,20 @@ describe('EmailChannel', () => {
       ),
     ).toBeNull();
     const { account: otherAccount } = await makeAccount(database.dataSource);
-    expect(await channel.suppression(makeMessage({ account: { id: otherAccount.id } }))).toBeNull();
+    expect(await channel.findSuppression(makeMessage({ account: { id: otherAccount.id } }))).toBeNull();
   });
 
   it('suppresses emails to an address removed from the settings', async () => {
-    expect(await channel.suppression(makeMessage({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
+    expect(
+      await channel.findSuppression(makeMessage({ settings: { emailAddress: ['dana@example.com'] } })),
+    ).toMatchObject({
       code: 'MAIL_ADDRESS_REMOVED',
     });
   });
 
   it('suppresses emails that a member no longer wants', async () => {
     const message = makeMessage({ settings: { emailAddress: ['dana@example.com'] } });
-    const suppressed = await channel.suppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
+    const suppressed = await channel.findSuppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
     expect(suppressed?.message).toBe('This person no longer wants emails about these calls.');
   });
 
@@ -310,10 +312,10 @@ describe('EmailChannel', () => {
     expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('is unavailable without a mail server and names the missing settings', async () => {
-    expect(channel.unavailable).toBeNull();
+  it('is unavailable without a mail server, and refers users to support', async () => {
+    expect(channel.problem).toBeNull();
     useMailServer(undefined);
-    expect(channel.unavailable).toEqual({
+    expect(channel.problem).toEqual({
       code: 'MAIL_UNAVAILABLE',
       message: expect.stringContaining('Contact support') as string,
     });

@@ -28,10 +28,10 @@ import {
   type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, MAIL_NOT_WANTED } from '../../delivery-policy.service';
-import { digestAddresses, isListedForDigests } from '../../digest-plan';
+import { listDigestAddresses, isListedForDigests } from '../../digest-plan';
 import { buildRecap } from '../../recap';
 import { digestMail } from './email.digest';
-import type { MailOccasion } from './email.draft';
+import type { MailContext } from './email.draft';
 import { alertMail, getAccountName, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
@@ -72,11 +72,11 @@ export class EmailChannel extends DeliveryChannel {
     super();
   }
 
-  override get unavailable(): Suppression | null {
+  override get problem(): Suppression | null {
     return this.mailer.isAvailable ? null : UNAVAILABLE;
   }
 
-  override async suppression(message: DeliveryMessage): Promise<Suppression | null> {
+  override async findSuppression(message: DeliveryMessage): Promise<Suppression | null> {
     const { delivery, settings } = message;
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
@@ -89,8 +89,8 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(
       message,
       alertMail(buildRecap(message, getPublicUrl(this.config)), {
-        ...this.buildOccasion(message),
-        isOwnAlert: isMemberAlert(message),
+        ...this.buildContext(message),
+        isMemberAlert: isMemberAlert(message),
       }),
       options,
     );
@@ -104,17 +104,17 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(getPublicUrl(this.config), this.buildOccasion(message)), options);
+    return this.sendMail(message, testMail(getPublicUrl(this.config), this.buildContext(message)), options);
   }
 
-  override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
-    if (!digestAddresses(settings).includes(delivery.destination.toLowerCase())) return ADDRESS_REMOVED;
+  override async findDigestSuppression({ delivery, settings }: MessageContext): Promise<Suppression | null> {
+    if (!listDigestAddresses(settings).includes(delivery.destination.toLowerCase())) return ADDRESS_REMOVED;
     return this.recipientSuppression(delivery);
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
-    const isNamed = isListedForDigests(message.settings, message.delivery.destination);
-    return this.sendMail(message, digestMail(message.digest, this.buildOccasion(message), isNamed), options);
+    const isListed = isListedForDigests(message.settings, message.delivery.destination);
+    return this.sendMail(message, digestMail(message.digest, this.buildContext(message), isListed), options);
   }
 
   // The link in a letter unsubscribes the recipient from letters, not from alerts.
@@ -146,24 +146,24 @@ export class EmailChannel extends DeliveryChannel {
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }
 
-  private buildOccasion({ delivery, account, owner }: MessageContext): MailOccasion {
+  private buildContext({ delivery, account, owner }: MessageContext): MailContext {
     const token = createUnsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
       account,
       owner,
       recipient: delivery.destination,
-      isOwnAlert: false,
+      isMemberAlert: false,
       unsubscribeUrl: `${getPublicUrl(this.config)}/api/unsubscribe/${token}`,
     };
   }
 
   private async sendMail(
     { delivery }: MessageContext,
-    { occasion, ...content }: MailContent,
+    { context, ...content }: MailContent,
     { signal }: SendOptions,
   ): Promise<SendResult> {
-    const { recipient, unsubscribeUrl } = occasion;
+    const { recipient, unsubscribeUrl } = context;
     const messageId = await this.mailer.send({ key: delivery.id, recipient, unsubscribeUrl, ...content }, { signal });
     return { providerRef: messageId };
   }

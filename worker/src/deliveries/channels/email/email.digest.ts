@@ -5,26 +5,26 @@ import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-sty
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import { moreText, truncateDigest } from '../../truncate-digest';
-import type { MailOccasion } from './email.draft';
+import type { MailContext } from './email.draft';
 import { getAccountName, type MailContent } from './email.message';
 
 const MAIL_LOOK = 'negative';
 
 /**
  * The email about overdue follow-ups.
- * @param isNamed whether the recipient was entered for digests, not just for emails about unhappy customers
+ * @param isListed whether the recipient was entered for digests, not just for emails about unhappy customers
  */
-export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isNamed: boolean): MailContent {
+export function digestMail(digest: OverdueDigest, context: MailContext, isListed: boolean): MailContent {
   const { title, items, link } = truncateDigest(digest);
   const moreLine = moreText(digest);
-  const reason = isNamed
-    ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
-    : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
+  const reason = isListed
+    ? `You're getting this because ${context.recipient} is on ${getAccountName(context)}'s list for overdue follow-ups.`
+    : `You're getting this because ${context.recipient} gets ${getAccountName(context)}'s emails about unhappy customers.`;
   const style = getMailStyles(MAIL_LOOK);
   const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${moreLine === null ? null : html`<p class="text" style="${style.summary}">${moreLine}</p>\n`}${renderButtonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
-    occasion,
+    context,
     subject: title,
     text: [
       title,
@@ -35,10 +35,10 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
       '',
       '-- ',
       reason,
-      `Unsubscribe: ${occasion.unsubscribeUrl}`,
+      `Unsubscribe: ${context.unsubscribeUrl}`,
       '',
     ].join('\n'),
-    html: renderMailPage({ title, look: MAIL_LOOK, label: 'Overdue', preview, body, reason }, occasion),
+    html: renderMailPage({ title, look: MAIL_LOOK, label: 'Overdue', preview, body, reason }, context),
   };
 }
 

@@ -3,13 +3,13 @@ import type { MailLook } from '@ringwell/platform/mail/mail-style';
 
 import type { CallBackNotice } from '../../delivery-channel';
 
-export interface MailOccasion {
+export interface MailContext {
   productName: string;
   account: NamedAccount;
   owner: NamedPerson;
   recipient: string;
   /** Whether a member asked for the email, regardless of the account's settings. */
-  isOwnAlert: boolean;
+  isMemberAlert: boolean;
   unsubscribeUrl: string;
 }
 
@@ -26,7 +26,7 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
-  /** The customer's urgent words, which come first. */
+  /** The customer's urgent statements, which come first. */
   flags: readonly string[];
   /** The reason for the email: as many of the summary's first lines as fit on the first screen of a phone. */
   lead: readonly string[];

@@ -4,15 +4,15 @@ import { outlineEmail, visibleText } from '@ringwell/testing/outline-email';
 import { buildRecap } from '../../recap';
 import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
 import { digestMail } from './email.digest';
-import type { MailOccasion } from './email.draft';
+import type { MailContext } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
 
-const OCCASION: MailOccasion = {
+const CONTEXT: MailContext = {
   productName: 'Ringwell',
   account: { company: 'Whitfield Plumbing' },
   owner: { firstName: 'Olive', lastName: 'Owner' },
   recipient: 'office@example.com',
-  isOwnAlert: false,
+  isMemberAlert: false,
   unsubscribeUrl: 'https://calls.example.com/api/unsubscribe/v1.x',
 };
 const NO_FOLLOW_UP = { needed: false };
@@ -22,8 +22,8 @@ const CALL_BACK = {
   takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
 };
 
-const makeMail = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
-  alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
+const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext> = {}): MailContent =>
+  alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...CONTEXT, ...context });
 
 const getVisibleText = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
 
@@ -86,7 +86,7 @@ describe('alertMail', () => {
 
   it('has the same contents in text and HTML, without external resources', () => {
     const { subject, text, html } = makeMail();
-    for (const words of [
+    for (const part of [
       subject,
       'Negative',
       '(555) 010-0142',
@@ -99,12 +99,12 @@ describe('alertMail', () => {
       'Whitfield Plumbing',
       'Unsubscribe',
     ]) {
-      expect(text).toContain(words);
-      expect(getVisibleText(html)).toContain(words);
+      expect(text).toContain(part);
+      expect(getVisibleText(html)).toContain(part);
     }
     for (const url of [
       'https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-      OCCASION.unsubscribeUrl,
+      CONTEXT.unsubscribeUrl,
     ]) {
       expect(text).toContain(url);
       expect(html).toContain(`href="${url}"`);
@@ -221,27 +221,27 @@ describe('alertMail', () => {
   });
 
   it('tells members why they received the email', () => {
-    expect(makeMail({}, { isOwnAlert: true }).text).toContain(
+    expect(makeMail({}, { isMemberAlert: true }).text).toContain(
       "You're getting this because you asked for emails about Whitfield Plumbing's calls. Choose which ones in Your account.\n",
     );
   });
 
   it('names the account by its company or owner, never by an address', () => {
-    const readListOwner = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
+    const readAccountName = (company: string | null, names: Partial<MailContext['owner']> = {}): string | undefined =>
       /is on (.*)'s alert list\.\n/.exec(
         makeMail({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
       )?.[1];
     expect([
-      readListOwner('Reyes HVAC'),
-      readListOwner(null, { firstName: 'Olive', lastName: 'Owner' }),
-      readListOwner(null),
+      readAccountName('Reyes HVAC'),
+      readAccountName(null, { firstName: 'Olive', lastName: 'Owner' }),
+      readAccountName(null),
     ]).toEqual(['Reyes HVAC', 'Olive Owner', 'Ringwell']);
   });
 });
 
 describe('testMail', () => {
   it('renders a test email', () => {
-    const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
+    const { subject, text, html } = testMail('https://calls.example.com', CONTEXT);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
@@ -256,7 +256,7 @@ it('shows the arrival time if the time of the call is in the future', () => {
 
 describe('digestMail', () => {
   it('explains why an address got the email without being entered for overdue follow-ups', () => {
-    const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
+    const { text, html } = digestMail(SAMPLE_DIGEST, CONTEXT, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);
       expect(body).not.toMatch(/list for overdue/);
@@ -264,14 +264,14 @@ describe('digestMail', () => {
   });
 
   it('renders overdue follow-ups', () => {
-    const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION, true);
+    const { subject, text, html } = digestMail(SAMPLE_DIGEST, CONTEXT, true);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(outlineEmail(html)).toMatchSnapshot('HTML');
   });
 
   it('escapes and shortens untrusted texts', () => {
     const maliciousText = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(sampleDigestWith(maliciousText), OCCASION, true);
+    const { text, html } = digestMail(sampleDigestWith(maliciousText), CONTEXT, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);

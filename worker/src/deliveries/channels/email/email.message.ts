@@ -5,14 +5,14 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
 import type { Recap } from '../../recap';
-import type { MailDraft, MailOccasion } from './email.draft';
+import type { MailDraft, MailContext } from './email.draft';
 import { mailPage } from './email.page';
 
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
-  occasion: MailOccasion;
+  context: MailContext;
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
@@ -28,9 +28,9 @@ const MAX_LENGTH = {
 };
 const MAX_KEY_POINTS = 12;
 
-export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
+export function alertMail(recap: Recap, context: MailContext): MailContent {
   const { look, phone, rawPhone, agent, direction, when, length, followUp, callBack } = recap;
-  return renderDraft(occasion, {
+  return renderDraft(context, {
     title: shorten(recap.title, MAX_LENGTH.title),
     look,
     label: recap.label,
@@ -53,32 +53,32 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     callUrl: callBack?.url || recap.isAlert ? (phoneUrl(rawPhone ?? '') ?? null) : null,
     callBack: callBack && { ...callBack, text: shorten(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
-    reason: occasion.isOwnAlert
-      ? `You're getting this because you asked for emails about ${getAccountName(occasion)}'s calls. Choose which ones in Your account.`
-      : `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s alert list.`,
+    reason: context.isMemberAlert
+      ? `You're getting this because you asked for emails about ${getAccountName(context)}'s calls. Choose which ones in Your account.`
+      : `You're getting this because ${context.recipient} is on ${getAccountName(context)}'s alert list.`,
   });
 }
 
-export function testMail(publicUrl: string, occasion: MailOccasion): MailContent {
-  return renderDraft(occasion, {
-    title: `Test message from ${occasion.productName}`,
+export function testMail(publicUrl: string, context: MailContext): MailContent {
+  return renderDraft(context, {
+    title: `Test message from ${context.productName}`,
     look: 'plain',
     label: 'Test',
     facts: [],
     flags: [],
-    lead: [`Email alerts for ${getAccountName(occasion)} are working. No action needed.`],
+    lead: [`Email alerts for ${getAccountName(context)} are working. No action needed.`],
     remainingLines: [],
     keyPoints: [],
     followUp: null,
     callUrl: null,
     callBack: null,
-    link: { url: publicUrl, text: `Open ${occasion.productName}` },
-    reason: `You're getting this because someone at ${getAccountName(occasion)} sent a test email.`,
+    link: { url: publicUrl, text: `Open ${context.productName}` },
+    reason: `You're getting this because someone at ${getAccountName(context)} sent a test email.`,
   });
 }
 
-function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
-  return { occasion, subject: draft.title, text: mailText(draft, occasion), html: mailPage(draft, occasion) };
+function renderDraft(context: MailContext, draft: MailDraft): MailContent {
+  return { context, subject: draft.title, text: mailText(draft, context), html: mailPage(draft, context) };
 }
 
 function mailText(
@@ -97,7 +97,7 @@ function mailText(
     link,
     reason,
   }: MailDraft,
-  { unsubscribeUrl }: MailOccasion,
+  { unsubscribeUrl }: MailContext,
 ): string {
   return [
     title,
@@ -130,7 +130,7 @@ export function getAccountName({
   account,
   owner,
   productName,
-}: Pick<MailOccasion, 'account' | 'owner' | 'productName'>): string {
+}: Pick<MailContext, 'account' | 'owner' | 'productName'>): string {
   return shorten(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 

@@ -3,10 +3,10 @@ import { renderButtonRow, renderMailPage, renderTextLinks } from '@ringwell/plat
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
-import type { MailDraft, MailOccasion } from './email.draft';
+import type { MailDraft, MailContext } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
-export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
+export function mailPage(draft: MailDraft, context: MailContext): string {
   const { title, look, label, flags, lead, remainingLines, reason } = draft;
   const style = getMailStyles(look);
   const body = html`${
@@ -15,10 +15,10 @@ export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
 `
       : null
   }<p class="text" style="${style.summary}">${joinLines(lead)}</p>
-${followUpBox(draft, style)}${actions(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+${followUpBox(draft, style)}${actionLinks(draft, style)}${remainingLines.length > 0 ? html`<p class="text" style="${style.summary}">${joinLines(remainingLines)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
   return renderMailPage(
     { title, look, label, preview: [...flags, ...lead, ...remainingLines].join(' '), body, reason },
-    occasion,
+    context,
   );
 }
 
@@ -56,7 +56,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
 }
 
 // The buttons for taking the follow-up and calling come first. Without them, the link to the call is shown as a button.
-function actions({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
+function actionLinks({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
   const takeUrl = callBack?.takeUrl ?? null;
   const buttons = [
     ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }]),

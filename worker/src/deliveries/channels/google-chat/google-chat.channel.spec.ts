@@ -69,7 +69,7 @@ describe('GoogleChatChannel', () => {
     secrets: { pattern: /AIza|fake-token|fake%2Dtoken|AAAA1234/, echo: () => fake.webhookUrl },
     fake: () => fake,
     accept: (request) => fake.serve(request),
-    deliveredCount: () => fake.messages.length,
+    countDelivered: () => fake.messages.length,
     createChannel: (timeoutMs) => createChannel([getFakeHost()], timeoutMs),
     createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('google_chat'),
@@ -159,8 +159,8 @@ describe('GoogleChatChannel', () => {
     [429, 'RESOURCE_EXHAUSTED', { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true }],
     [500, 'INTERNAL', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
     [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
-  ])('maps %d %s', async (status, word, expected) => {
-    fake.reply = () => FakeGoogleChatServer.errorReply(status, word);
+  ])('maps %d %s', async (status, statusName, expected) => {
+    fake.reply = () => FakeGoogleChatServer.errorReply(status, statusName);
     expect(await captureError(channel.send(makeMessage(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });

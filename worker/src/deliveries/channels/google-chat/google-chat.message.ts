@@ -172,7 +172,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-// It's undocumented whether headers render HTML or the fallback text mentions and links. These characters are safe.
+// Whether headers render HTML and fallback text renders mentions is undocumented. These characters are safe in both.
 function stripMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

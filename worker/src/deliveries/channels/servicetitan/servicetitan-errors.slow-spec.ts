@@ -91,7 +91,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       ],
       ['a read returns HTML', { body: html }, 'customers', { state: 'retry', errorCode: 'SERVICETITAN_GARBAGE' }],
       [
-        'a read returns other JSON',
+        'a read returns unexpected JSON',
         { body: { data: 'none' } },
         'customers',
         { state: 'retry', errorCode: 'SERVICETITAN_GARBAGE' },

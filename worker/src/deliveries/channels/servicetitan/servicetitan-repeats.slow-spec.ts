@@ -34,11 +34,11 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         state: 'unknown',
         errorCode: 'SERVICETITAN_UNCONFIRMED',
       });
-      const sent = await attempt(account, delivery);
+      const sentDelivery = await attempt(account, delivery);
       expect(tenant.notes).toHaveLength(1);
       // With its ID, the note can be removed if the call is deleted.
       const providerRef = `customer:815/note:${tenant.notes[0]?.id}`;
-      expect(sent).toMatchObject({ state: 'sent', attempts: 2, providerRef });
+      expect(sentDelivery).toMatchObject({ state: 'sent', attempts: 2, providerRef });
     });
 
     it('is not repeated when the worker died after ServiceTitan accepted it', async () => {

@@ -47,7 +47,7 @@ describe('ServiceTitanChannel', () => {
           jobs?: FakeTenant['jobs'];
           customers?: FakeTenant['customers'];
           booked?: number;
-          customerOfCall?: boolean;
+          hasCustomer?: boolean;
         },
         string | null,
       ]
@@ -57,7 +57,7 @@ describe('ServiceTitanChannel', () => {
       ['the latest job for the customer sent with the call', { call: { customerId: '815' }, jobs }, 'jobs/12'],
       [
         "the latest job for the call's customer in ServiceTitan",
-        { call: { leadCallId: '500', fromNumber: null }, jobs, customerOfCall: true },
+        { call: { leadCallId: '500', fromNumber: null }, jobs, hasCustomer: true },
         'jobs/12',
       ],
       ['the latest job for the customer with the phone number', { call: {}, jobs }, 'jobs/12'],
@@ -95,13 +95,13 @@ describe('ServiceTitanChannel', () => {
       ['none if the call has no ID, number or name', { call: { fromNumber: null, customerName: null } }, null],
     ])(
       'is %s',
-      async (_name, { target = 'job_then_customer', call = {}, booked, customerOfCall, ...tenantParts }, place) => {
+      async (_name, { target = 'job_then_customer', call = {}, booked, hasCustomer, ...tenantParts }, destination) => {
         const tenant = createTenant(tenantParts);
-        tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
+        tenant.calls.set(500, { jobId: booked, customer: hasCustomer ? DANA : undefined });
         const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
         const result = await attempt(account, delivery);
-        expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
-        expect(result.state).toBe(place ? 'sent' : 'suppressed');
+        expect(listNoteDestinations(tenant)).toEqual(destination ? [destination] : []);
+        expect(result.state).toBe(destination ? 'sent' : 'suppressed');
       },
     );
 

@@ -16,7 +16,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { getServiceTitanAccount, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
-import { unconfirmed } from '../../../servicetitan/service-titan-error';
+import { unconfirmedError } from '../../../servicetitan/service-titan-error';
 import { ServiceTitanClient } from '../../../servicetitan/service-titan.client';
 import {
   DeliveryChannel,
@@ -66,7 +66,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     super();
   }
 
-  override get unavailable(): Suppression | null {
+  override get problem(): Suppression | null {
     return this.config.SERVICETITAN_APP_KEY === undefined ? NO_APP_KEY : null;
   }
 
@@ -75,8 +75,8 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const { call, delivery, settings } = message;
     const account = this.getAccount(message);
     const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: getPublicUrl(this.config) });
-    const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
-    if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
+    const canSkipLookup = delivery.attempts <= 1 || delivery.state === 'verifying';
+    if (!canSkipLookup && (await this.hasArrived(account, message, options))) return {};
     const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);
     if (!destination) throw new MessageSuppressed(unmatchedSuppression(settings.noteTarget));
     await this.storeDestination(message, destination);
@@ -109,11 +109,11 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const { delivery } = message;
     const destination = parseNoteDestination(delivery.providerRef);
     if (!destination) return false; // no attempt got far enough to write a note
-    const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
-    const note = await this.client.findNote(account, destination, noteMarker(message), since, options);
+    const createdAfter = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
+    const note = await this.client.findNote(account, destination, noteMarker(message), createdAfter, options);
     if (note?.id) await this.storeDestination(message, destination, note.id); // allows removing the note later
     if (note) return true;
-    if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();
+    if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmedError();
     return false;
   }
 

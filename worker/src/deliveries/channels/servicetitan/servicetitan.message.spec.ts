@@ -5,11 +5,12 @@ import { REDACTED_CALL } from '../../testing/hidden-details';
 import { noteMarker, noteText } from './servicetitan.message';
 
 const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
-const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
+const render = (parts: DeliveryMessageParts = {}): string =>
+  noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
 
 describe('noteText', () => {
   it('contains the caller, label, summary, points, follow-up and a link', () => {
-    expect(note()).toBe(
+    expect(render()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
         'Call Time: Tue, Mar 31, 2:12 PM UTC (4:12)',
@@ -39,19 +40,19 @@ describe('noteText', () => {
       },
     ],
   ] satisfies [string, DeliveryMessageParts][])('renders a %s call', (_name, parts) => {
-    expect(note(parts)).toMatchSnapshot();
+    expect(render(parts)).toMatchSnapshot();
   });
 
   it('states that the details were edited, and has its own marker', () => {
-    const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
-    expect(edited).toMatch(/^Updated note \(its details were edited\)\.\n\nCall From: Dana Whitfield/);
-    expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
+    const editedNote = render({ delivery: { event: 'call.edited', id: 'd1' } });
+    expect(editedNote).toMatch(/^Updated note \(its details were edited\)\.\n\nCall From: Dana Whitfield/);
+    expect(editedNote).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
   });
 
   it('keeps details that the account hides in chat and email', () => {
-    expect(note(REDACTED_CALL)).toContain('Call From: Dana Whitfield, +15550100142');
-    expect(note(REDACTED_CALL)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
-    expect(note(REDACTED_CALL)).toContain('Follow-up: Call Dana at 512-555-0199.');
+    expect(render(REDACTED_CALL)).toContain('Call From: Dana Whitfield, +15550100142');
+    expect(render(REDACTED_CALL)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
+    expect(render(REDACTED_CALL)).toContain('Follow-up: Call Dana at 512-555-0199.');
   });
 
   it('states when to call back, and links to the call', () => {
@@ -60,16 +61,16 @@ describe('noteText', () => {
       url: 'https://calls.example.com/follow-ups/1',
       takeUrl: 't',
     };
-    expect(note({ callBack })).toContain(
+    expect(render({ callBack })).toContain(
       '\n\nCall back by 3:30 PM EDT today: https://calls.example.com/follow-ups/1\nCall: https://calls.example.com/calls/',
     );
-    expect(note({ callBack: { text: 'Already called back', url: null, takeUrl: null } })).toContain(
+    expect(render({ callBack: { text: 'Already called back', url: null, takeUrl: null } })).toContain(
       '\n\nAlready called back\nCall: ',
     );
   });
 
   it('marks a guess and links to the recording', () => {
-    const text = note({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    const text = render({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');
     expect(text).toContain('\nListen to the call: https://calls.example.com/calls/7e7a2c1e');
   });
@@ -85,19 +86,19 @@ describe('noteText', () => {
       correctedAt: new Date('2026-03-31T15:00:00Z'),
       correctorName: 'Dana Reyes',
     };
-    expect(note({ analysis: { sentiment: 'neutral' }, correction })).toContain(
+    expect(render({ analysis: { sentiment: 'neutral' }, correction })).toContain(
       '\nCustomer Happiness: Neutral (corrected)\n',
     );
   });
 
   it('states that it is an update when the call was reprocessed', () => {
-    const text = note({ call: { runNumber: 2 } });
+    const text = render({ call: { runNumber: 2 } });
     expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);
     expect(text).toMatch(/ run 2]$/);
   });
 
   it('shortens an oversized note, but keeps its last two lines', () => {
-    const text = note({ analysis: { summary: 'The boiler is cold. '.repeat(400) } });
+    const text = render({ analysis: { summary: 'The boiler is cold. '.repeat(400) } });
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.length).toBeGreaterThan(3_900);
     expect(text).toMatch(
@@ -106,7 +107,7 @@ describe('noteText', () => {
   });
 
   it('keeps markup as is, but strips control characters and line breaks from names', () => {
-    const text = note({
+    const text = render({
       agentName: 'Paul\nRuiz',
       call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },

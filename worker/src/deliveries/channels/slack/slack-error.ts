@@ -37,7 +37,7 @@ const FORBIDDEN: Rejection = [
 ];
 const MESSAGE_REFUSED: Rejection = [
   'MESSAGE_REFUSED',
-  () => "Slack rejected the message. This can't be fixed in the settings: contact support.",
+  () => "Slack rejected the message. This can't be fixed in the settings. Contact support.",
 ];
 const ALERT_GONE: Rejection = ['ALERT_GONE', () => "The message is no longer in Slack, or can't be changed there."];
 const NOT_IN_CHANNEL: Rejection = [
@@ -124,5 +124,5 @@ function nameWorkspace({ workspace }: SlackDestination): string {
 }
 
 function suggestInvite({ bot }: SlackDestination): string {
-  return bot === undefined ? '/invite @ plus the name of the app' : `/invite @${bot}`;
+  return bot === undefined ? "/invite @ followed by the app's name" : `/invite @${bot}`;
 }

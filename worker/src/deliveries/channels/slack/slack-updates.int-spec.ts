@@ -16,7 +16,7 @@ import { SlackClient } from './slack.client';
 
 const SUMMARY = 'Nobody came on Monday. She wants $40 back.';
 
-describe('SlackChannel: alerts before the summary is written', () => {
+describe('SlackChannel: alerts about a call whose summary is written later', () => {
   const box = new SecretBox(TEST_KEY);
   const harness = useDeliverySender();
   let slack: FakeSlackServer;
@@ -64,7 +64,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     });
   const listUpdates = (): Promise<Delivery[]> =>
     harness.database.dataSource.manager.findBy(Delivery, { callId: call.id, event: 'call.written' });
-  const passAll = async (): Promise<void> => {
+  const runPasses = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       await harness.makeDue();
       await harness.pass();
@@ -76,7 +76,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(slack.posted).toHaveLength(1);
     expect(JSON.stringify(slack.posted)).toContain('No-show');
     await writeSummary();
-    await passAll();
+    await runPasses();
     expect(slack.updated).toMatchObject([{ channel: 'C0000000001', ts: '1774966320.000001' }]);
     expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
     expect(slack.posted).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
 
   it('are not updated if they are sent after the summary', async () => {
     await writeSummary();
-    await passAll();
+    await runPasses();
     expect([slack.posted.length, slack.updated.length, await listUpdates()]).toEqual([1, 0, []]);
   });
 
@@ -100,7 +100,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
       const reply = slack.serve(request);
       return replyCount === 2 ? 'break' : reply;
     };
-    await passAll();
+    await runPasses();
     expect(await listUpdates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
     expect(slack.updated).toHaveLength(2);
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
@@ -110,7 +110,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     await harness.pass();
     await writeSummary();
     slack.reply = () => FakeSlackServer.errorReply('message_not_found');
-    await passAll();
+    await runPasses();
     expect(await listUpdates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
     const { dataSource } = harness.database;
     expect(await dataSource.query(`select failures from connections where channel = 'slack'`)).toEqual([
@@ -124,7 +124,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     await harness.pass();
     await writeSummary();
     slack.reply = (request) => slack.serve(request);
-    await passAll();
+    await runPasses();
     expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
     expect([slack.posted.length, slack.updated.length]).toEqual([2, 0]);
   });
@@ -138,7 +138,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
       await writeSummary();
       return client.call(...request);
     });
-    await passAll();
+    await runPasses();
     expect(slack.posted).toHaveLength(1);
     expect(JSON.stringify(slack.posted)).not.toContain('Nobody came on Monday.');
     expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');

@@ -61,7 +61,7 @@ describe('SlackChannel', () => {
     secrets: { pattern: /xoxb/, echo: () => slack.token },
     fake: () => slack,
     accept: (request) => slack.serve(request),
-    deliveredCount: () => slack.posted.length,
+    countDelivered: () => slack.posted.length,
     createChannel,
     createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('slack'),
@@ -100,7 +100,7 @@ describe('SlackChannel', () => {
     await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
     const { text, blocks } = readPosted();
     expect(text).not.toMatch(/[<>]/);
-    expect(elementsWithText(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
+    expect(listTextElements(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
     expect(Buffer.byteLength(JSON.stringify(blocks))).toBeLessThanOrEqual(12_000);
     expect(JSON.stringify(blocks)).toMatch(/And \d more\./);
   });
@@ -111,12 +111,12 @@ describe('SlackChannel', () => {
     const { text, blocks } = readPosted();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
-    const markup = elementsWithText(blocks)
+    const markup = listTextElements(blocks)
       .filter(({ type }) => type === 'mrkdwn')
       .map((part) => part.text);
     expect(markup).toEqual(['*Customer happiness*', '*Customer*', '*Phone*', '*Agent*', '*Call*']);
     expect(
-      elementsWithText(blocks)
+      listTextElements(blocks)
         .filter((part) => part.text.includes('<!channel>'))
         .map(({ type }) => type),
     ).toEqual(['plain_text', 'plain_text', 'plain_text', 'text', 'text', 'text']);
@@ -196,13 +196,13 @@ describe('SlackChannel', () => {
   });
 
   describe('when the app is not in the channel', () => {
-    const messageToOffice = (parts: Partial<FakeSlackServer['channels'][number]> = {}): TestDeliveryMessage => {
+    const makeOfficeMessage = (parts: Partial<FakeSlackServer['channels'][number]> = {}): TestDeliveryMessage => {
       slack.channels.push({ id: 'C0000000002', name: 'office', ...parts });
       return makeMessage({ settings: { slackChannel: 'C0000000002' } });
     };
 
     it('joins a public channel, then posts', async () => {
-      await channel.send(messageToOffice(), sendOptions());
+      await channel.send(makeOfficeMessage(), sendOptions());
       expect(slack.requests.map(({ method }) => method)).toEqual([
         'chat.postMessage',
         'conversations.join',
@@ -212,7 +212,7 @@ describe('SlackChannel', () => {
     });
 
     it('asks to be invited to a private channel', async () => {
-      const error = await captureError(channel.send(messageToOffice({ isPrivate: true }), sendOptions()));
+      const error = await captureError(channel.send(makeOfficeMessage({ isPrivate: true }), sendOptions()));
       expect(error).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL', retryable: false });
       expect(error.message).toContain('/invite @');
     });
@@ -228,7 +228,7 @@ describe('SlackChannel', () => {
     it.each([FakeSlackServer.errorReply('internal_error'), 'hang'] as ProviderReply[])(
       'retries when joining results in %j',
       async (reply) => {
-        const sentMessage = messageToOffice();
+        const sentMessage = makeOfficeMessage();
         slack.reply = replyTo('conversations.join', reply);
         expect(await captureError(createChannel(1_500).send(sentMessage, sendOptions()))).toMatchObject({
           code: 'SLACK_UNAVAILABLE',
@@ -240,7 +240,7 @@ describe('SlackChannel', () => {
     );
   });
 
-  it('names the missing permission, unless Slack names something else', async () => {
+  it("names the missing permission, unless Slack's text isn't a permission", async () => {
     slack.reply = () =>
       FakeSlackServer.errorReply('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
     expect((await captureError(channel.send(makeMessage(), sendOptions()))).message).toContain(
@@ -253,9 +253,7 @@ describe('SlackChannel', () => {
   it('fails before making a request when no channel is set', async () => {
     expect(
       await captureError(channel.send(makeMessage({ settings: { slackChannel: null } }), sendOptions())),
-    ).toMatchObject({
-      code: 'SLACK_NOT_CONNECTED',
-    });
+    ).toMatchObject({ code: 'SLACK_NOT_CONNECTED' });
     expect(slack.requests).toHaveLength(0);
   });
 
@@ -282,9 +280,9 @@ describe('SlackChannel', () => {
 });
 
 // All text in the blocks, with each element's type.
-function elementsWithText(value: unknown): { type: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap(elementsWithText);
+function listTextElements(value: unknown): { type: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(listTextElements);
   if (typeof value !== 'object' || value === null) return [];
   const { type, text } = value as { type?: string; text?: unknown };
-  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(elementsWithText);
+  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(listTextElements);
 }

@@ -79,7 +79,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // Only one message per account is sent at a time, so the attempt to send the alert has ended.
+  // Only one Slack message per account is sent at a time, so the attempt to send the alert has ended.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,
@@ -133,13 +133,13 @@ export class SlackChannel extends DeliveryChannel {
       return toSendResult(await send());
     } catch (error) {
       if (!isNotInChannel(error) || !CHANNEL_ID.test(channel)) throw error;
-      await this.join(connection, error, options);
+      await this.joinChannel(connection, error, options);
       return toSendResult(await send());
     }
   }
 
   // Throws `rejection` if joining is not allowed.
-  private async join(connection: SlackConnection, rejection: AppError, options: SendOptions): Promise<void> {
+  private async joinChannel(connection: SlackConnection, rejection: AppError, options: SendOptions): Promise<void> {
     try {
       await this.slack.call(
         'conversations.join',

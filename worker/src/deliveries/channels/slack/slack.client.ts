@@ -95,7 +95,7 @@ export class SlackClient {
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       logger: SILENT_LOGGER,
-      fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
+      fetch: (url, init) => fetchResponse(url, init, { dispatcher, signal: deadline.signal }),
     });
     try {
       return RESPONSE_SCHEMA.parse(sanitizeForStorage(await client.apiCall(method, fields)));
@@ -117,7 +117,7 @@ export class SlackClient {
 }
 
 // The library would report any unreadable body as the name of a Slack error.
-async function exchange(
+async function fetchResponse(
   url: string | URL,
   { method = 'POST', headers: requestHeaders, body: form }: FetchOptions = {},
   options: { dispatcher: Dispatcher; signal: AbortSignal },

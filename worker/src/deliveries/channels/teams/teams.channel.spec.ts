@@ -63,7 +63,7 @@ describe('TeamsChannel', () => {
     secrets: { pattern: /e5F6|sig=|workflows/, echo: () => fake.webhookUrl },
     fake: () => fake,
     accept: (request) => fake.serve(request),
-    deliveredCount: () => fake.cards.length,
+    countDelivered: () => fake.cards.length,
     createChannel: (timeoutMs) => createChannel([getFakeHost()], timeoutMs),
     createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('teams'),
@@ -107,7 +107,7 @@ describe('TeamsChannel', () => {
   it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const maliciousText = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
     await channel.sendDigest(digestMessage(makeMessage(), sampleDigestWith(maliciousText)), sendOptions());
-    expect(elementsWithText(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
+    expect(listTextElements(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toContain('{{');
     expect(JSON.stringify(fake.cards)).toMatch(/And \d more\./);
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(20_000);
@@ -117,7 +117,7 @@ describe('TeamsChannel', () => {
     const maliciousText =
       '[click](https://evil.test) **bold** _sly_ <at>everyone</at> {{{DATE(2026-01-01T00:00:00Z, SHORT)}}} \u202Etxt.exe\u0007\n- one';
     await channel.send(makeMessage(sampleCallWith(maliciousText)), sendOptions());
-    const elements = elementsWithText(fake.cards);
+    const elements = listTextElements(fake.cards);
     expect(
       elements.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),
     ).toEqual(Array.from({ length: 6 }, () => 'TextRun'));
@@ -163,9 +163,9 @@ describe('TeamsChannel', () => {
 });
 
 // All text in the card, with each element's type.
-function elementsWithText(value: unknown): { type: string; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap(elementsWithText);
+function listTextElements(value: unknown): { type: string; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(listTextElements);
   if (typeof value !== 'object' || value === null) return [];
   const { type, text } = value as { type?: string; text?: unknown };
-  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(elementsWithText);
+  return typeof text === 'string' ? [{ type: type ?? '', text }] : Object.values(value).flatMap(listTextElements);
 }

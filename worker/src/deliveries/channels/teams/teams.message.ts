@@ -84,7 +84,7 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
   ];
 }
 
-// For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4.
+// The workflow "Post to a channel when a webhook request is received" rejects cards above version 1.4.
 function buildMessage({ body, actions }: { body: object[]; actions: object[] }): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -143,7 +143,7 @@ function banner(title: string, isAlert: boolean): object {
 function textBlock(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
   return {
     type: 'RichTextBlock',
-    inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: stripTemplateFunctions(run.text) })),
+    inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: disableTemplateFunctions(run.text) })),
   };
 }
 
@@ -178,6 +178,6 @@ function bullet(content: string): object {
 }
 
 // Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it.
-function stripTemplateFunctions(content: string): string {
+function disableTemplateFunctions(content: string): string {
   return content.replace(/\{(?=\{)/g, '{\u200B');
 }

@@ -72,7 +72,7 @@ describe('WebhookChannel', () => {
     secrets: { pattern: /hook|signature/, echo: () => receiver.origin + PATH },
     fake: () => receiver,
     accept: () => undefined,
-    deliveredCount: () => receiver.requests.length,
+    countDelivered: () => receiver.requests.length,
     createChannel: (timeoutMs) => createChannel(timeoutMs),
     createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeMessage({ settings: { sealedWebhookUrl: null } }),
@@ -162,7 +162,7 @@ describe('WebhookChannel', () => {
       { code: 'OUTBOUND_RATE_LIMITED', retryAfterMs: 90_000 },
     ],
     ['500', { status: 500, body: '<html>' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
-    ['no HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
+    ['a response other than HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
     ['no response', 'hang', { code: 'OUTBOUND_TIMEOUT', kind: 'timeout', retryable: true }],
     ['401', { status: 401, body: '' }, { code: 'OUTBOUND_FORBIDDEN', retryable: false }],
     ['404', { status: 404, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
@@ -181,7 +181,7 @@ describe('WebhookChannel', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('is delivered even if the worker stops while reading the body of a successful response', async () => {
+  it('counts an event as delivered even if the worker stops while reading the body of a successful response', async () => {
     const controller = new AbortController();
     receiver.reply = () => {
       setTimeout(() => controller.abort(), 100);
@@ -190,7 +190,7 @@ describe('WebhookChannel', () => {
     await expect(channel.send(makeMessage(), { signal: controller.signal })).resolves.toEqual({});
   });
 
-  it('is not delivered when the body of an error response is cut off', async () => {
+  it('does not count an event as delivered when the body of an error response is cut off', async () => {
     receiver.reply = () => ({ raw: 'HTTP/1.1 410 Gone\r\ncontent-length: 10\r\n\r\nG' });
     expect(await captureFailure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
   });

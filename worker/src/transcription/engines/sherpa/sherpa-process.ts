@@ -75,7 +75,7 @@ export class SherpaProcess {
     try {
       const running = await this.start(signal);
       if (request.action === 'diarize') await loadDiarization(running, request.config);
-      const response = await running.child.ask(request);
+      const response = await running.child.sendRequest(request);
       const { residentBytes } = MEMORY_SCHEMA.parse(response);
       if (residentBytes > running.loadedBytes + this.options.maxGrowthBytes) await this.stop();
       return responseSchema.parse(response);
@@ -112,7 +112,7 @@ async function loadDiarization(running: RunningProcess, config: object): Promise
 
 async function loadModel(child: ResidentChild, request: object): Promise<number> {
   try {
-    return MEMORY_SCHEMA.parse(await child.ask(request)).residentBytes;
+    return MEMORY_SCHEMA.parse(await child.sendRequest(request)).residentBytes;
   } catch (error) {
     throw error instanceof ChildEnded && !wasStopped(error) ? modelUnusable(error) : error;
   }
