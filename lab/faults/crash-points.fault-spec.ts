@@ -63,7 +63,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   };
   world.receiver.reply = ({ path }) => receive(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
   world.mail.reply = () => {
-    if (!isResponding) return { at: 'message', answer: 'hang' };
+    if (!isResponding) return { at: 'message', response: 'hang' };
     return 'accept';
   };
   slack.reply = (request) =>

@@ -65,7 +65,7 @@ function holdOverdueMessages(): void {
   };
   world.mail.reply = () =>
     isHolding && DIGEST.test(world.mail.emails.at(-1)?.message.subject ?? '')
-      ? { at: 'message', answer: holdMessage() }
+      ? { at: 'message', response: holdMessage() }
       : 'accept';
 }
 

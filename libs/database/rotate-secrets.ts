@@ -22,7 +22,7 @@ export interface RotatedColumn {
 
 /**
  * Re-encrypts every stored secret with the newest key. Can run while the API and workers are running, and any number of
- * times; the next run continues an interrupted one. Replaces values one at a time, unless they have changed since.
+ * times; the next run continues an interrupted one. Never overwrites a value that has changed since it was read.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);

@@ -23,7 +23,7 @@ export interface FakeJob {
 
 export interface FakeNote {
   /** The job or customer that has the note, such as `jobs/5` or `customers/7`. */
-  place: string;
+  parent: string;
   id: number;
   text: string;
   createdOn: string;
@@ -220,10 +220,10 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
   }
 
   private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, exists: boolean): ProviderReply {
-    const place = path.replace('/notes', '');
-    const isCustomer = place.startsWith('customers/');
+    const parent = path.replace('/notes', '');
+    const isCustomer = parent.startsWith('customers/');
     const since = isCustomer ? (query['createdOnOrAfter'] ?? '') : '';
-    const notes = tenant.notes.filter((note) => note.place === place && note.createdOn >= since);
+    const notes = tenant.notes.filter((note) => note.parent === parent && note.createdOn >= since);
     return exists
       ? paginate(
           notes.map((note) => toNoteDto(note, isCustomer)),
@@ -244,7 +244,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
 
 // `customers/7/notes/16`
 function deleteNote(tenant: FakeTenant, path: string): ProviderReply {
-  const index = tenant.notes.findIndex(({ place, id }) => path === `${place}/notes/${id}`);
+  const index = tenant.notes.findIndex(({ parent, id }) => path === `${parent}/notes/${id}`);
   if (index === -1) return NOT_FOUND;
   tenant.notes.splice(index, 1);
   return { body: {} };
@@ -289,8 +289,8 @@ function buildFeedPage(
   const [, position] = /^place-(\d+)$/.exec(from) ?? [];
   if (position === undefined && Number.isNaN(Date.parse(from)))
     return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
-  const found = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
-  const start = position === undefined ? (found < 0 ? feed.length : found) : Number(position);
+  const firstIndex = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
+  const start = position === undefined ? (firstIndex < 0 ? feed.length : firstIndex) : Number(position);
   const end = Math.min(start + size, feed.length);
   return {
     body: { hasMore: end < feed.length, continueFrom: `place-${end}`, data: feed.slice(start, end) },

@@ -23,12 +23,12 @@ interface FakeBlock {
 
 // Slack's limits: https://docs.slack.dev/reference/block-kit/blocks
 const MAX_BLOCKS = 50;
-const MAX_HEADER = 150;
+const MAX_HEADER_LENGTH = 150;
 const MAX_FIELDS = 10;
-const MAX_FIELD = 2_000;
-const MAX_SECTION = 3_000;
-const MAX_BLOCK_TEXTS = 13_200;
-const MAX_TEXT = 40_000;
+const MAX_FIELD_LENGTH = 2_000;
+const MAX_SECTION_LENGTH = 3_000;
+const MAX_BLOCKS_LENGTH = 13_200;
+const MAX_TEXT_LENGTH = 40_000;
 
 /**
  * The part of Slack's Web API that the product uses, in its wire format: forms in, JSON out, errors with status 200.
@@ -109,9 +109,9 @@ function createTimestamp(count: number): string {
 function findMessageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {
   const blocks = JSON.parse(json) as FakeBlock[];
   if (text === '' && blocks.length === 0) return 'no_text';
-  if (text.length > MAX_TEXT) return 'msg_too_long';
+  if (text.length > MAX_TEXT_LENGTH) return 'msg_too_long';
   if (blocks.length > MAX_BLOCKS || !blocks.every(isValidBlock)) return 'invalid_blocks';
-  return collectTexts(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
+  return collectTexts(blocks).join('').length > MAX_BLOCKS_LENGTH ? 'msg_blocks_too_long' : undefined;
 }
 
 function isValidBlock({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
@@ -119,17 +119,17 @@ function isValidBlock({ type, text, fields = [], elements = [] }: FakeBlock): bo
     part.text.length > 0 && part.text.length <= max;
   switch (type) {
     case 'header':
-      return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER);
+      return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER_LENGTH);
     case 'section':
       return (
-        (text === undefined ? fields.length > 0 : hasValidLength(text, MAX_SECTION)) &&
+        (text === undefined ? fields.length > 0 : hasValidLength(text, MAX_SECTION_LENGTH)) &&
         fields.length <= MAX_FIELDS &&
-        fields.every((field) => hasValidLength(field, MAX_FIELD))
+        fields.every((field) => hasValidLength(field, MAX_FIELD_LENGTH))
       );
     case 'context':
       return elements.length > 0 && elements.length <= MAX_FIELDS;
     case 'rich_text':
-      return elements.length > 0 && collectTexts(elements).every((words) => words.length > 0);
+      return elements.length > 0 && collectTexts(elements).every((content) => content.length > 0);
     default:
       return false;
   }

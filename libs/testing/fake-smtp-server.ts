@@ -17,7 +17,7 @@ export interface ReceivedEmail {
  */
 export type MailReply =
   | 'accept'
-  | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' | { code: number; text: string } };
+  | { at: 'recipient' | 'message'; response: number | 'close' | 'hang' | { code: number; text: string } };
 
 export class FakeSmtpServer {
   /** All completely received emails, including rejected ones. */
@@ -109,7 +109,7 @@ export class FakeSmtpServer {
     mail?: ReceivedEmail,
   ): Promise<void> {
     const reply = await this.reply();
-    const outcome = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
+    const outcome = reply !== 'accept' && reply.at === at ? reply.response : 'accept';
     if (mail && typeof outcome === 'string') this.keptEmails.push(mail);
     if (outcome === 'accept') callback(null);
     else if (outcome === 'close') this.closeConnections();

@@ -9,8 +9,8 @@ export interface RawResponse {
 /** An HTTP client that sends exactly what it's given, including invalid requests. One request per connection. */
 export class RawHttp {
   private received = Buffer.alloc(0);
-  private isClosed = false;
-  private waiting: (() => void)[] = [];
+  isClosed = false;
+  private waiters: (() => void)[] = [];
   private readonly socket: Socket;
 
   constructor(url: string) {
@@ -40,10 +40,6 @@ export class RawHttp {
     while (this.socket.writableNeedDrain && !this.isClosed) await this.waitForChange();
   }
 
-  get closed(): boolean {
-    return this.isClosed;
-  }
-
   async waitUntilClosed(): Promise<void> {
     while (!this.isClosed) await this.waitForChange();
   }
@@ -51,7 +47,7 @@ export class RawHttp {
   /** Resolves with the final response once it is complete. */
   async readResponse(): Promise<RawResponse> {
     for (;;) {
-      const response = this.parse();
+      const response = this.parseResponse();
       if (response) return response;
       if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
       await this.waitForChange();
@@ -70,15 +66,15 @@ export class RawHttp {
 
   private waitForChange(): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.waiters.push(resolve);
     });
   }
 
   private notifyWaiting(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
-  private parse(): RawResponse | undefined {
+  private parseResponse(): RawResponse | undefined {
     const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
     const [statusLine = '', ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(

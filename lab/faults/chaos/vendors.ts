@@ -93,13 +93,13 @@ function toMailReply(mode: VendorMode | undefined): MailReply {
     case undefined:
       return 'accept';
     case '429':
-      return { at: 'recipient', answer: 450 };
+      return { at: 'recipient', response: 450 };
     case '500':
-      return { at: 'message', answer: 451 };
+      return { at: 'message', response: 451 };
     case 'hang':
-      return { at: 'message', answer: 'hang' };
+      return { at: 'message', response: 'hang' };
     case 'break':
     case 'garbage':
-      return { at: 'message', answer: 'close' };
+      return { at: 'message', response: 'close' };
   }
 }

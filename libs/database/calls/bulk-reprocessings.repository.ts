@@ -4,7 +4,7 @@ import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note'
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
-/** Maximum number of calls per account in one bulk reprocessing. The rest can be started afterwards. */
+/** Maximum number of calls per account in one bulk reprocessing. The remaining calls can be reprocessed afterwards. */
 export const MAX_BULK_CALLS = 10_000;
 
 export interface BulkProgress {
@@ -83,7 +83,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Cancels bulk reprocessings. Calls that are already queued still run.
-   * @param accountId null cancels it for all accounts
+   * @param accountId null cancels those of all accounts
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
@@ -193,7 +193,7 @@ function countSql(accountId: string): string {
     from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
 }
 
-// One call per account in turn, while there are free slots.
+// Assigns one call per account in turn while there are free slots.
 function shareSlots(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
   const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
   for (let remaining = free; remaining > 0;) {

@@ -35,11 +35,11 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-// Each kind has its table, the column that its age counts from, and a condition.
+// Each kind's table, the column that a row's age is counted from, and a condition, if any.
 const OLD_ROWS = {
   activity: ['activity_logs', 'created_at'],
   securityEvents: ['security_events', 'created_at'],
-  // From then on, uses of these tokens look like uses of unknown tokens.
+  // Once these are deleted, uses of the tokens look like uses of unknown tokens.
   revokedTokens: ['revoked_tokens', 'revoked_at'],
   mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
   doneContactMessages: ['contact_messages', 'done_at'],
@@ -200,7 +200,7 @@ export class RetentionRepository extends SqlRepository {
     return deleted.length;
   }
 
-  /** Deletes rows of one kind that are older than this. */
+  /** Deletes rows of one kind that are more than `days` old. */
   async deleteOldRows(kind: OldRowKind, days: number, limit: number): Promise<number> {
     const [table, column, condition = 'true'] = OLD_ROWS[kind];
     const deleted = await this.rows(

@@ -26,7 +26,7 @@ const MAX_KEYS_PER_STATEMENT = 1_000;
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT_COLUMNS = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmailSql('users')} as "requesterName"
+  notes_removed as "notesRemoved", finished_at as "finishedAt", ${userNameOrEmailSql('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
@@ -117,12 +117,12 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Marks the next calls of a customer being erased, and removes them from all tables. `findNextCustomer` determines
-   * when the erasure is done.
+   * Marks the next calls of a customer being erased, and removes them from all tables. Once no calls are left,
+   * `findNextCustomer` no longer returns the erasure.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
-    await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
+    await this.manager.transaction((manager) => new ErasuresRepository(manager).markBatch(erasure, limit));
   }
 
   // Adds keys to calls from earlier releases.
@@ -143,7 +143,7 @@ export class ErasuresRepository extends SqlRepository {
     return calls.length > 0;
   }
 
-  private async mark(erasure: CustomerErasure, limit: number): Promise<void> {
+  private async markBatch(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
     const calls = await this.listNextCalls(erasure, limit);
     if (calls.length === 0) {

@@ -39,7 +39,7 @@ export function findNextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpa
 
 /** An office's day. Calls after it closes belong to its next day. */
 export interface OfficeDay {
-  /** The previous closing time before this day. */
+  /** When the office last closed before this day. */
   start: Date;
   midnight: Date;
   /** The next midnight. */

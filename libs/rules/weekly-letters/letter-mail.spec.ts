@@ -78,18 +78,18 @@ describe('renderLetterMail', () => {
       { phoneNumbers: true, names: true, addresses: true },
     );
     const { text, html } = renderMail(hiddenLetter);
-    for (const form of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
-      expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
+    for (const output of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
+      expect(output).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
     expect(text).toContain('Paul Ruiz');
     expect(renderMail(hideLetterDetails(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
   });
 
-  it('is marked as a test', () => {
+  it('marks a test letter', () => {
     const { subject, text, html } = renderMail(makeSampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
-    for (const form of [text, html]) expect(form).toContain('This is a test.');
+    for (const output of [text, html]) expect(output).toContain('This is a test.');
   });
 
   it.each([
@@ -163,14 +163,14 @@ describe('renderLetterMail', () => {
     expect(text).not.toContain('\u202E');
   });
 
-  it('is short enough for Gmail', () => {
+  it('stays below the size at which Gmail clips emails', () => {
     const letter = makeSampleLetter();
-    const long = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
-    const promise = Array.from({ length: 10 }, () => ({
+    const unhappy = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
+    const firstBroken = Array.from({ length: 10 }, () => ({
       ...letter.promises.firstBroken[0]!,
       promise: 'Call. '.repeat(5_000),
     }));
-    const { html } = renderMail({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
+    const { html } = renderMail({ ...letter, unhappy, promises: { ...letter.promises, firstBroken } });
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 });

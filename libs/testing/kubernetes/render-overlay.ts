@@ -82,5 +82,5 @@ function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The overlay folder. */
-export const KUBERNETES = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');
+/** The folder with the overlays. */
+export const KUBERNETES_FOLDER = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');

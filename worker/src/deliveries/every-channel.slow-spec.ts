@@ -238,7 +238,7 @@ describe('a call in an account with every channel', () => {
         () => ({ body: 'ok' }),
         () => true,
       );
-    smtp.reply = () => ({ at: 'message', answer: 'hang' });
+    smtp.reply = () => ({ at: 'message', response: 'hang' });
 
     const id = await submit('Negative');
     for (

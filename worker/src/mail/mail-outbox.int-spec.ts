@@ -100,7 +100,7 @@ describe('MailOutboxLoop', () => {
       body: `Open ${MAIL_LINK} now.`,
       sealedLink,
     });
-    server.reply = () => ({ at: 'recipient', answer: 450 });
+    server.reply = () => ({ at: 'recipient', response: 450 });
     await outbox.pass();
     expect(await findMail()).toMatchObject({ state: 'pending', sealedLink });
     server.reply = () => 'accept';
@@ -144,7 +144,7 @@ describe('MailOutboxLoop', () => {
 
   it('retries with growing delays, then gives up', async () => {
     await enqueue();
-    server.reply = () => ({ at: 'recipient', answer: 450 });
+    server.reply = () => ({ at: 'recipient', response: 450 });
     const waitSeconds: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await outbox.pass();
@@ -166,7 +166,7 @@ describe('MailOutboxLoop', () => {
 
   it('clears the error when a later attempt succeeds', async () => {
     await enqueue();
-    server.reply = () => ({ at: 'message', answer: 421 });
+    server.reply = () => ({ at: 'message', response: 421 });
     await outbox.pass();
     server.reply = () => 'accept';
     await makeDue();
@@ -176,7 +176,7 @@ describe('MailOutboxLoop', () => {
 
   it('gives up on an email that is permanently rejected', async () => {
     await enqueue();
-    server.reply = () => ({ at: 'recipient', answer: 550 });
+    server.reply = () => ({ at: 'recipient', response: 550 });
     await outbox.pass();
     expect(await findMail()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
@@ -187,7 +187,7 @@ describe('MailOutboxLoop', () => {
     let replyCount = 0;
     server.reply = () => {
       replyCount += 1;
-      return replyCount === 1 ? { at: 'recipient', answer: 550 } : 'accept';
+      return replyCount === 1 ? { at: 'recipient', response: 550 } : 'accept';
     };
     await outbox.pass();
     expect((await listEmails()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
@@ -195,7 +195,7 @@ describe('MailOutboxLoop', () => {
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
-    server.reply = () => ({ at: 'message', answer: 'close' });
+    server.reply = () => ({ at: 'message', response: 'close' });
     await outbox.pass();
     expect(await findMail()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
     await makeDue();
@@ -209,7 +209,7 @@ describe('MailOutboxLoop', () => {
     await enqueue();
     server.reply = () => {
       setTimeout(collectGarbage, 50);
-      return { at: 'message', answer: 'hang' };
+      return { at: 'message', response: 'hang' };
     };
     const mails = new MailsRepository(database.dataSource.manager);
     expect(

@@ -136,12 +136,12 @@ describe('MailerService', () => {
     [451, 'message', 'MAIL_DEFERRED', true],
     [554, 'message', 'MAIL_REFUSED', false],
   ] as const)('maps a %d for the %s', async (code, at, expected, retryable) => {
-    server.reply = () => ({ at, answer: code });
+    server.reply = () => ({ at, response: code });
     expect(await captureError(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
   it('reports an unknown outcome when the server disconnects after the full message', async () => {
-    server.reply = () => ({ at: 'message', answer: 'close' });
+    server.reply = () => ({ at: 'message', response: 'close' });
     expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
     expect(server.emails).toHaveLength(1); // the email wasn't resent
   });
@@ -154,7 +154,7 @@ describe('MailerService', () => {
     const serverHangs = new Promise<void>((resolve) => {
       server.reply = () => {
         if (at === 'recipient' || server.emails.length > 0) resolve();
-        return { at, answer: 'hang' };
+        return { at, response: 'hang' };
       };
     });
     const failure = captureError(send({}, abortController.signal));
@@ -195,7 +195,7 @@ describe('MailerService', () => {
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
   ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, replyText, expected) => {
-    server.reply = () => ({ at, answer: { code, text: replyText } });
+    server.reply = () => ({ at, response: { code, text: replyText } });
     const failure = await captureError(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
     expect(failure.message).not.toMatch(/spelling|spam/);
@@ -385,7 +385,7 @@ describe('MailerService', () => {
       const abortController = new AbortController();
       server.reply = () => {
         setImmediate(() => abortController.abort());
-        return { at: 'recipient', answer: 'hang' };
+        return { at: 'recipient', response: 'hang' };
       };
       expect(await captureError(send({}, abortController.signal))).toMatchObject({
         kind: 'provider',
@@ -395,7 +395,7 @@ describe('MailerService', () => {
     });
 
     it('reports an unknown outcome when the server disconnects after the message', async () => {
-      server.reply = () => ({ at: 'message', answer: 'close' });
+      server.reply = () => ({ at: 'message', response: 'close' });
       expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });
   });

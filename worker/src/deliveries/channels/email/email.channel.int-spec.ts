@@ -186,34 +186,34 @@ describe('EmailChannel', () => {
   it.each<[string, MailReply, Partial<AppError>]>([
     [
       'the address is rejected',
-      { at: 'recipient', answer: 550 },
+      { at: 'recipient', response: 550 },
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
       'an address with a name is rejected',
-      { at: 'recipient', answer: 553 },
+      { at: 'recipient', response: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
-    ['the message is rejected', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
+    ['the message is rejected', { at: 'message', response: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
     [
       'the server greylists',
-      { at: 'recipient', answer: 450 },
+      { at: 'recipient', response: 450 },
       { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
     ],
     [
       'the server is busy',
-      { at: 'recipient', answer: 421 },
+      { at: 'recipient', response: 421 },
       { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
     ],
-    ['the mailbox is busy', { at: 'message', answer: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
+    ['the mailbox is busy', { at: 'message', response: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
     [
       'the connection breaks before the message',
-      { at: 'recipient', answer: 'close' },
+      { at: 'recipient', response: 'close' },
       { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true },
     ],
     [
       'the connection breaks after the message',
-      { at: 'message', answer: 'close' },
+      { at: 'message', response: 'close' },
       { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true },
     ],
   ])('maps the failure when %s', async (_case, reply, expected) => {
@@ -238,7 +238,7 @@ describe('EmailChannel', () => {
   });
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
-    server.reply = () => ({ at: 'message', answer: 'close' });
+    server.reply = () => ({ at: 'message', response: 'close' });
     await captureError(send());
     expect(await channel.verify(makeMessage({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
