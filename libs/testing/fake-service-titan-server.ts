@@ -60,7 +60,7 @@ export class FakeTenant {
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
   /** Modules that the app isn't allowed to use, such as `telecom`. */
-  readonly forbidden = new Set<string>();
+  readonly forbiddenModules = new Set<string>();
   feedPageSize = 50;
 
   constructor(readonly id: string) {}
@@ -116,7 +116,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const tenant = this.tokens.get(request.authorization?.replace('Bearer ', '') ?? '');
     if (!tenant || request.appKey !== this.appKey) return { status: 401, body: { title: 'Unauthorized', status: 401 } };
     const [module = ''] = request.module.split('/');
-    if (tenant.id !== request.tenant || tenant.forbidden.has(module))
+    if (tenant.id !== request.tenant || tenant.forbiddenModules.has(module))
       return { status: 403, body: { title: 'Forbidden', status: 403 } };
     return this.route(tenant, request);
   }
@@ -219,12 +219,12 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     }
   }
 
-  private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, exists: boolean): ProviderReply {
+  private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, hasParent: boolean): ProviderReply {
     const parent = path.replace('/notes', '');
     const isCustomer = parent.startsWith('customers/');
     const since = isCustomer ? (query['createdOnOrAfter'] ?? '') : '';
     const notes = tenant.notes.filter((note) => note.parent === parent && note.createdOn >= since);
-    return exists
+    return hasParent
       ? paginate(
           notes.map((note) => toNoteDto(note, isCustomer)),
           query,
@@ -232,13 +232,13 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       : NOT_FOUND;
   }
 
-  private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, exists: boolean): ProviderReply {
-    if (!exists) return NOT_FOUND;
+  private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, hasParent: boolean): ProviderReply {
+    if (!hasParent) return NOT_FOUND;
     this.lastNoteId += 1;
     const { text } = JSON.parse(body) as { text: string };
-    const note = { place: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
+    const note = { parent: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
     tenant.notes.push(note);
-    return { body: toNoteDto(note, note.place.startsWith('customers/')) };
+    return { body: toNoteDto(note, note.parent.startsWith('customers/')) };
   }
 }
 

@@ -36,8 +36,8 @@ const MAX_TEXT_LENGTH = 40_000;
 export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   readonly token = 'xoxb-1234567890-FakeSlackServer';
   readonly channels: FakeSlackChannel[] = [{ id: 'C0000000001', name: 'calls', isMember: true }];
-  readonly posted: Record<string, string>[] = [];
-  readonly updated: Record<string, string>[] = [];
+  readonly postedMessages: Record<string, string>[] = [];
+  readonly updatedMessages: Record<string, string>[] = [];
 
   reply = (request: SlackRequest): ProviderReply => this.serve(request);
 
@@ -84,19 +84,24 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     if (!channel.isMember) return FakeSlackServer.errorReply('not_in_channel');
     const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
-    this.posted.push(fields);
+    this.postedMessages.push(fields);
     return {
-      body: { ok: true, channel: channel.id, ts: createTimestamp(this.posted.length), message: { type: 'message' } },
+      body: {
+        ok: true,
+        channel: channel.id,
+        ts: createTimestamp(this.postedMessages.length),
+        message: { type: 'message' },
+      },
     };
   }
 
   private update(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
     const { ts } = fields;
-    if (!this.posted.some((_, index) => createTimestamp(index + 1) === ts))
+    if (!this.postedMessages.some((_, index) => createTimestamp(index + 1) === ts))
       return FakeSlackServer.errorReply('message_not_found');
     const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
-    this.updated.push(fields);
+    this.updatedMessages.push(fields);
     return { body: { ok: true, channel: channel.id, ts, text: fields['text'] } };
   }
 }
@@ -115,8 +120,8 @@ function findMessageError({ text = '', blocks: json = '[]' }: Record<string, str
 }
 
 function isValidBlock({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
-  const hasValidLength = (part: { text: string }, max: number): boolean =>
-    part.text.length > 0 && part.text.length <= max;
+  const hasValidLength = (part: { text: string }, maxLength: number): boolean =>
+    part.text.length > 0 && part.text.length <= maxLength;
   switch (type) {
     case 'header':
       return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER_LENGTH);

@@ -8,7 +8,7 @@ export interface RawResponse {
 
 /** An HTTP client that sends exactly what it's given, including invalid requests. One request per connection. */
 export class RawHttp {
-  private received = Buffer.alloc(0);
+  private receivedBytes = Buffer.alloc(0);
   isClosed = false;
   private waiters: (() => void)[] = [];
   private readonly socket: Socket;
@@ -18,7 +18,7 @@ export class RawHttp {
     this.socket = connect(Number(port), hostname);
     this.socket
       .on('data', (chunk: Buffer) => {
-        this.received = Buffer.concat([this.received, chunk]);
+        this.receivedBytes = Buffer.concat([this.receivedBytes, chunk]);
         this.notifyWaiting();
       })
       .on('drain', () => this.notifyWaiting())
@@ -49,15 +49,16 @@ export class RawHttp {
     for (;;) {
       const response = this.parseResponse();
       if (response) return response;
-      if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
+      if (this.isClosed)
+        throw new Error(`The connection was closed without a response: ${this.receivedBytes.toString()}`);
       await this.waitForChange();
     }
   }
 
   /** Resolves once the server asks for the body of a request with `Expect: 100-continue`. */
   async waitForBodyRequest(): Promise<void> {
-    while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.waitForChange();
-    this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
+    while (!this.receivedBytes.toString().startsWith('HTTP/1.1 100 ')) await this.waitForChange();
+    this.receivedBytes = this.receivedBytes.subarray(this.receivedBytes.indexOf('\r\n\r\n') + 4);
   }
 
   abort(): void {
@@ -75,7 +76,7 @@ export class RawHttp {
   }
 
   private parseResponse(): RawResponse | undefined {
-    const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
+    const [head = '', ...rest] = this.receivedBytes.toString().split('\r\n\r\n');
     const [statusLine = '', ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),

@@ -62,11 +62,11 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
 }
 
 function parseMarks(text: string, segment: number): Finding[] {
-  let removed = 0;
+  let removedLength = 0;
   return [...text.matchAll(MARK)].map((match) => {
-    const start = match.index - removed;
-    const [marked, kind, value] = match as unknown as [string, SensitiveKind, string];
-    removed += marked.length - value.length;
+    const start = match.index - removedLength;
+    const [markedText, kind, value] = match as unknown as [string, SensitiveKind, string];
+    removedLength += markedText.length - value.length;
     return { kind, segment, start, end: start + value.length };
   });
 }
@@ -91,10 +91,10 @@ function isMarked(text: string, finding: Finding, marks: readonly Finding[]): bo
   );
 }
 
-function blankOut(text: string, { segment, start, end }: Finding, others: readonly Finding[]): string {
+function blankOut(text: string, { segment, start, end }: Finding, masks: readonly Finding[]): string {
   let result = '';
   for (let index = start; index < end; index += 1) {
-    const isCovered = others.some((other) => other.segment === segment && other.start <= index && index < other.end);
+    const isCovered = masks.some((mask) => mask.segment === segment && mask.start <= index && index < mask.end);
     result += isCovered ? ' ' : (text[index] ?? '');
   }
   return result;

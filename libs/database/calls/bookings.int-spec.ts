@@ -156,24 +156,24 @@ describe('BookingsRepository', () => {
       );
 
     it('counts calls with a job, even a canceled job, until the job is deleted, but ignores jobs found only by phone number', async () => {
-      const [booked, lost, noLead, likely] = [
+      const [bookedCall, undecidedCall, otherCall, likelyCall] = [
         await makeCompleted('booked'),
         await makeCompleted('not_booked_undecided'),
         await makeCompleted('not_a_lead'),
         await makeCompleted('booked'),
       ];
-      await insertFact(booked.id);
-      await insertFact(lost.id, { evidence: 'customer' });
-      await insertFact(noLead.id);
-      await insertFact(likely.id, { evidence: 'phone' });
+      await insertFact(bookedCall.id);
+      await insertFact(undecidedCall.id, { evidence: 'customer' });
+      await insertFact(otherCall.id);
+      await insertFact(likelyCall.id, { evidence: 'phone' });
       expect(await listConfirmedCounts()).toEqual([[1, 1, 1]]);
-      await dataSource.manager.update(BookingFact, { callId: lost.id }, { jobCanceledAt: new Date() });
-      await dataSource.manager.update(BookingFact, { callId: likely.id }, { evidence: 'customer' });
+      await dataSource.manager.update(BookingFact, { callId: undecidedCall.id }, { jobCanceledAt: new Date() });
+      await dataSource.manager.update(BookingFact, { callId: likelyCall.id }, { evidence: 'customer' });
       expect(await listConfirmedCounts()).toEqual([[2, 1, 1]]);
-      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [noLead.id]);
+      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[3, 1, 0]]);
-      await dataSource.manager.delete(BookingFact, { callId: booked.id });
-      await dataSource.query('delete from calls where id = $1', [noLead.id]);
+      await dataSource.manager.delete(BookingFact, { callId: bookedCall.id });
+      await dataSource.query('delete from calls where id = $1', [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[1, 1, 0]]);
     });
 

@@ -56,9 +56,9 @@ export class RetentionRepository extends SqlRepository {
    * reprocessed. Recording URLs are deleted immediately. Marked calls are returned again as long as they have a stored
    * recording.
    * @param days the installation's retention, 0 for forever; accounts may have fewer days
-   * @param except calls to leave for another pass
+   * @param excludedIds calls to leave for another pass
    */
-  expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+  expireRecordings(days: number, limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
       with due as (
@@ -74,14 +74,14 @@ export class RetentionRepository extends SqlRepository {
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
         calls.has_playable_copy as "hasPlayableCopy"`,
-      [days, except, limit],
+      [days, excludedIds, limit],
     );
   }
 
   /**
    * Like `expireRecordings`, but for demo uploads: those without a result expire immediately, others after two weeks.
    */
-  expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+  expireDemos(limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
       with due as (
@@ -102,7 +102,7 @@ export class RetentionRepository extends SqlRepository {
       update calls set recording_expired_at = coalesce(recording_expired_at, now())
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
         calls.has_playable_copy as "hasPlayableCopy"`,
-      [except, limit],
+      [excludedIds, limit],
     );
   }
 

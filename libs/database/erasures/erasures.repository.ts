@@ -105,14 +105,14 @@ export class ErasuresRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Returns the next customer to erase. @param except erasures to leave for another pass */
-  findNextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
+  /** Returns the next customer to erase. @param excludedIds erasures to leave for another pass */
+  findNextCustomer(excludedIds: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
       select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
       from erasures where finished_at is null and keys is not null and id <> all($1::uuid[])
       order by requested_at limit 1`,
-      [except],
+      [excludedIds],
     );
   }
 
@@ -221,9 +221,9 @@ export class ErasuresRepository extends SqlRepository {
 
   /**
    * Claims deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
-   * @param except calls to leave for another pass
+   * @param excludedIds calls to leave for another pass
    */
-  claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
+  claimDue(limit: number, excludedIds: readonly string[]): Promise<DueCall[]> {
     return this.rows(
       `
       update deleted_calls set snapshot = null
@@ -232,7 +232,7 @@ export class ErasuresRepository extends SqlRepository {
         order by erase_at limit $1 for update skip locked)
       returning call_id as "callId", account_id as "accountId", recording_key as "recordingKey",
         note_references as "noteReferences", erase_at as "eraseAt"`,
-      [limit, except],
+      [limit, excludedIds],
     );
   }
 

@@ -66,8 +66,8 @@ export async function findSettlingOutcome(
   if (call.isHangUp) return null;
   const outcome = getSettlingOutcome(await findCause(manager, followUp), call);
   if (outcome === null) return null;
-  const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
-  return undone === undefined ? outcome : null;
+  const undoneCall = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
+  return undoneCall === undefined ? outcome : null;
 }
 
 /** Whether a job was found for a call, so it isn't a lead. */

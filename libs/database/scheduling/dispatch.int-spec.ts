@@ -318,8 +318,8 @@ describe('leaseDueDeliveries', () => {
 
   it("leases every account's deliveries, even when many other accounts have one in flight", async () => {
     for (let account = 0; account < 101; account += 1) await planDeliveries();
-    const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
-    expect(inFlight).toHaveLength(100);
+    const leases = await dispatch.leaseDueDeliveries(['email'], 1_000);
+    expect(leases).toHaveLength(100);
     expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 

@@ -72,14 +72,14 @@ function findLastClosing(day: DateTime, hours: BusinessHours): DateTime {
 /** Adds business minutes: only time while the office is open counts. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let remainingMs = minutes * 60_000;
-  let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
+  let time: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
   for (;;) {
-    const { opens, closes } = findNextOpenSpan(now, hours);
-    const beginsAt = opens > now ? opens : now;
+    const { opens, closes } = findNextOpenSpan(time, hours);
+    const beginsAt = opens > time ? opens : time;
     const openMs = closes.toMillis() - beginsAt.toMillis();
     if (remainingMs <= openMs) return new Date(beginsAt.toMillis() + remainingMs);
     remainingMs -= openMs;
-    now = closes;
+    time = closes;
   }
 }
 
