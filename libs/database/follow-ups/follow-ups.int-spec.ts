@@ -17,7 +17,7 @@ const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;
 const NOW = Date.now();
 const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
-const unhappyReason = (calledAt: Date): FollowUpReason => ({
+const makeUnhappyReason = (calledAt: Date): FollowUpReason => ({
   kind: 'unhappy',
   dueAt: new Date(calledAt.getTime() + HOUR),
   isPromisedTime: false,
@@ -64,7 +64,7 @@ describe('FollowUpsRepository', () => {
       label,
       course: [],
       isMessage: false,
-      reason: label === 'negative' ? unhappyReason(calledAt) : null,
+      reason: label === 'negative' ? makeUnhappyReason(calledAt) : null,
       hasEarlierResult: false,
       ...concludedFields,
     };
@@ -132,7 +132,7 @@ describe('FollowUpsRepository', () => {
     const secondCallAt = hoursAgo(2);
     const complaint = await makeConcludedCall({
       calledAt: secondCallAt,
-      reason: { ...unhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
+      reason: { ...makeUnhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
     });
     await apply(complaint);
     expect(await findOnlyFollowUp()).toMatchObject({
@@ -162,7 +162,7 @@ describe('FollowUpsRepository', () => {
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
     ['took place before the complaint', { calledAt: hoursAgo(9) }, []],
-    ['is negative', { label: 'negative', reason: unhappyReason(hoursAgo(3)) }, ['joined']],
+    ['is negative', { label: 'negative', reason: makeUnhappyReason(hoursAgo(3)) }, ['joined']],
   ] as const)('leaves a follow-up open when the outbound call %s', async (_, fields, changes) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback(fields);
@@ -222,7 +222,7 @@ describe('FollowUpsRepository', () => {
     const callback = await makeCallback();
     expect(await applyAndListTypes(callback)).toEqual(['done']);
     expect(
-      await applyAndListTypes({ ...callback, label: 'negative', reason: unhappyReason(callback.calledAt) }),
+      await applyAndListTypes({ ...callback, label: 'negative', reason: makeUnhappyReason(callback.calledAt) }),
     ).toEqual(['reopened', 'joined']);
     expect(await findOnlyFollowUp()).toMatchObject({
       state: 'open',
@@ -273,7 +273,7 @@ describe('FollowUpsRepository', () => {
 
   it('settles a follow-up when the callback is no longer negative', async () => {
     await apply(await makeConcludedCall());
-    const callback = await makeCallback({ label: 'negative', reason: unhappyReason(hoursAgo(3)) });
+    const callback = await makeCallback({ label: 'negative', reason: makeUnhappyReason(hoursAgo(3)) });
     await apply(callback);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
     expect(await applyAndListTypes({ ...callback, label: 'positive', reason: null })).toEqual(['done']);
@@ -285,7 +285,7 @@ describe('FollowUpsRepository', () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const callback = await makeCallback({ label: 'neutral', reason: promise });
     await apply(callback);
-    const negative = { ...callback, label: 'negative' as const, reason: unhappyReason(callback.calledAt) };
+    const negative = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
     expect(await applyAndListTypes(negative)).toEqual(['done']);
     expect(await applyAndListTypes(negative)).toEqual([]);
     expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([

@@ -78,7 +78,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
   return job !== undefined;
 }
 
-/** Returns the follow-up's kind, or `hang_up` for a lead without answered calls: only those have a result. */
+/** Returns the follow-up's kind, or `hang_up` for a lead without an answered call, and so without a result. */
 export async function findCause(
   manager: EntityManager,
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,

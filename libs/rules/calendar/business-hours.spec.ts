@@ -23,7 +23,7 @@ describe('addBusinessMinutes', () => {
     ['over a weekend when the clocks go forward', '2026-03-07T12:00', 60, '2026-03-09T08:30'],
     ['over a holiday', '2026-05-23T12:00', 60, '2026-05-26T08:30'],
     ['over several days', '2026-04-01T08:00', 2 * 9 * 60, '2026-04-02T17:00'],
-  ])('%s', (_case, start, minutes, due) => {
+  ])('adds minutes %s', (_case, start, minutes, due) => {
     expect(addBusinessMinutes(at(start), minutes, HOURS)).toEqual(at(due));
   });
 

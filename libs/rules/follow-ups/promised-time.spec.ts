@@ -88,5 +88,5 @@ describe('findPromisedTime', () => {
     ['as soon as possible', null],
     ['when the part arrives', null],
     ['we will call you back', null],
-  ])('%s', (promise, time) => expect(findDueTime(promise)).toBe(time));
+  ])('resolves "%s" to %s', (promise, time) => expect(findDueTime(promise)).toBe(time));
 });

@@ -11,7 +11,7 @@ import { renderLetterMail, type LetterMail } from './letter-mail';
 import { createLetterView } from './letter-view';
 
 const URL = 'https://calls.example.com';
-const counts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
+const makeCounts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
   positive,
   neutral,
   negative,
@@ -95,17 +95,17 @@ describe('renderLetterMail', () => {
   it.each([
     [
       'too few calls for a score',
-      counts(5, 2, 1),
+      makeCounts(5, 2, 1),
       'Last week: 8 calls',
       'Happiness: 8 labeled calls: too few for a score',
     ],
     [
       'only calls that need a listen',
-      counts(0, 0, 0, 1),
+      makeCounts(0, 0, 0, 1),
       'Last week: 1 call, 1 needs a listen',
       'Calls: 1 call, 1 needs a listen',
     ],
-    ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
+    ['no calls', makeCounts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
   ])('shows only counts when there are %s', (_case, counts, subject, line) => {
     const mail = renderMail(makeSampleLetter({ counts }));
     expect(mail.subject).toBe(subject);
@@ -114,18 +114,24 @@ describe('renderLetterMail', () => {
   });
 
   it.each([
-    ['a clear drop', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
+    [
+      'a clear drop',
+      makeCounts(700, 200, 100),
+      makeCounts(600, 200, 200),
+      ', down 20',
+      'Change: Down 20 from the week before',
+    ],
     [
       'a change that may be due to chance',
-      counts(6, 2, 2),
-      counts(7, 2, 1),
+      makeCounts(6, 2, 2),
+      makeCounts(7, 2, 1),
       '',
       'Change: +20 from the week before, which may be due to chance',
     ],
     [
       'that the week before has no score',
-      counts(6, 2, 1),
-      counts(7, 2, 1),
+      makeCounts(6, 2, 1),
+      makeCounts(7, 2, 1),
       '',
       'Change: The week before had too few calls for a score',
     ],
