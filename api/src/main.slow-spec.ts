@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { runToEnd } from '@ringwell/testing/run-to-end';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
@@ -71,7 +71,7 @@ describe('The entry points', () => {
   );
 
   it('keep serving and stop cleanly when the log cannot be written', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = {
       PATH: process.env['PATH'],
       REDIS_URL: testSettings().redisUrl,
@@ -118,7 +118,7 @@ describe('The entry points', () => {
   });
 
   it.each(['HOST', 'METRICS_HOST'])("exit with a message when %s is another machine's address", async (setting) => {
-    const ports = { PORT: '0', METRICS_PORT: String(await freePort()) };
+    const ports = { PORT: '0', METRICS_PORT: String(await findFreePort()) };
     const { code, stderr } = await runToEnd(MAIN, { DATABASE_URL: database.url, ...ports, [setting]: '192.0.2.1' });
     expect([code, stderr]).toEqual([1, 'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.\n']);
   });

@@ -1,6 +1,6 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
@@ -16,7 +16,7 @@ describe('The API process', () => {
   let system: ProcessSystem;
   let metricsPort: number;
   beforeAll(async () => {
-    metricsPort = await freePort();
+    metricsPort = await findFreePort();
     const env = { HOST: '127.0.0.2', METRICS_PORT: String(metricsPort) };
     system = await TestSystem.start({ processes: true, workers: 0, env });
   });

@@ -14,13 +14,13 @@ const MAX_WRONG_PER_1000_SEGMENTS = 1;
 const cases = readRedactionCases();
 
 describe.each<RedactionCase['half']>(['tuning', 'held-out'])('redaction in the %s half of the cases', (half) => {
-  const { found, falseFindings, misses } = scoreRedaction(cases.filter((testCase) => testCase.half === half));
+  const { counts, falseFindings, misses } = scoreRedaction(cases.filter((testCase) => testCase.half === half));
 
   it('finds enough sensitive text of each kind, and nothing in similar but harmless text', () => {
-    const { 'card number': cardCounts, ...others } = found;
-    const computeRecall = (counts: readonly [number, number][]): number =>
-      counts.reduce((sum, [removed]) => sum + removed, 0) / counts.reduce((sum, [, total]) => sum + total, 0);
-    process.stdout.write(`redaction, ${half}: ${JSON.stringify({ ...found, falseFindings })}\n`);
+    const { 'card number': cardCounts, ...others } = counts;
+    const computeRecall = (pairs: readonly [number, number][]): number =>
+      pairs.reduce((sum, [removed]) => sum + removed, 0) / pairs.reduce((sum, [, total]) => sum + total, 0);
+    process.stdout.write(`redaction, ${half}: ${JSON.stringify({ ...counts, falseFindings })}\n`);
     expect({ misses, meetsMinimum: computeRecall([cardCounts]) >= MIN_RECALL['card number'] }).toMatchObject({
       meetsMinimum: true,
     });

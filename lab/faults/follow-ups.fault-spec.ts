@@ -208,7 +208,9 @@ async function collectArrivals(account: TestAccount, number: number): Promise<Ar
 }
 
 function listSlackDigests(number: number): Record<string, string>[] {
-  return slack.posted.filter((post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''));
+  return slack.postedMessages.filter(
+    (post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''),
+  );
 }
 
 it('22: escalates each overdue follow-up once, no matter which process is killed', async () => {

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { useChildProcesses } from '@ringwell/testing/child-processes';
-import { damage, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
+import {
+  damageFile,
+  makeBombs,
+  makeContainers,
+  makePlaylists,
+  type HostileFile,
+} from '@ringwell/testing/hostile-media';
 
 import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
 import { seededRandom } from '../analyst/measurement/corruption';
@@ -66,7 +72,7 @@ it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
     const files = Array.from({ length: DAMAGED_FILE_COUNT }, (_, index) => ({
       name: `damaged ${index}`,
-      content: damage(valid, random),
+      content: damageFile(valid, random),
     }));
     const { decoded } = await decodeAll(extension, [{ name: 'valid', content: valid }, ...files]);
     if (extension === 'aiff') expect(decoded).toBe(0);

@@ -23,7 +23,7 @@ export interface RestoreReport {
 /**
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
- * @throws Error while a worker is running; AppError like `StripeConnection.use`, before anything has changed
+ * @throws Error while a worker is running, or the AppErrors of `StripeConnection.use`, before anything has changed
  */
 export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
       `Left unsent: ${deliveries} messages, ${emails} emails.\n` +
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
-          : `Minutes that Stripe already has are treated as reported; ${meterReports} waiting reports were replaced.\n`) +
+          : `Minutes that Stripe already has are treated as reported; ${meterReports} pending reports were replaced.\n`) +
         'Workers can start now.\n',
     );
   } finally {

@@ -26,7 +26,7 @@ const OVERRIDDEN_DEFAULTS = {
 };
 
 const database = useTestDatabase();
-let ownDataSource: DataSource | undefined;
+let dataSource: DataSource | undefined;
 
 beforeAll(async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
@@ -34,18 +34,18 @@ beforeAll(async () => {
     await database.dataSource.query(`alter database ${name} set ${setting} = ${value}`);
 });
 afterEach(async () => {
-  await ownDataSource?.destroy();
+  await dataSource?.destroy();
 });
 
 it("reads and writes the same values regardless of the database's settings", async () => {
-  ownDataSource = createDataSource({
+  dataSource = createDataSource({
     url: database.url,
     poolSize: 1,
     applicationName: 'test',
     statementTimeoutMs: 30_000,
   });
-  await ownDataSource.initialize();
-  const [row] = await ownDataSource.query<[Record<string, unknown>]>(`
+  await dataSource.initialize();
+  const [row] = await dataSource.query<[Record<string, unknown>]>(`
     select timestamptz '2026-03-04 05:06:07Z' as at, timestamptz '2026-03-04 05:06:07Z'::date::text as day,
       interval '26 hours'::text as span, '\\x00ff'::bytea as bytes, 0.1::float8 + 0.2::float8 as sum,
       '{null}'::text[] as list, (null = null) is null as "isUnknown", 'a\\b' as text,
@@ -70,15 +70,15 @@ it("reads and writes the same values regardless of the database's settings", asy
 it('resumes writing after the database was read-only for a while, as with a full disk', async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
   await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
-  ownDataSource = createDataSource({
+  dataSource = createDataSource({
     url: database.url,
     poolSize: 1,
     applicationName: 'test',
     statementTimeoutMs: 30_000,
   });
-  await ownDataSource.initialize();
+  await dataSource.initialize();
   const write = (): Promise<unknown> =>
-    (ownDataSource as DataSource).query('delete from sessions').then(
+    (dataSource as DataSource).query('delete from sessions').then(
       () => 'written',
       (error: unknown) => error,
     );
@@ -93,17 +93,17 @@ it('connects and migrates through a pooler that supports few startup parameters'
   const pooler = await Pooler.start(database.url);
   try {
     expect(await migrate(pooler.url)).toEqual([]);
-    ownDataSource = createDataSource({
+    dataSource = createDataSource({
       url: pooler.url,
       poolSize: 1,
       applicationName: 'test',
       statementTimeoutMs: 30_000,
     });
-    await ownDataSource.initialize();
-    expect(await ownDataSource.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
-    await ownDataSource.destroy();
+    await dataSource.initialize();
+    expect(await dataSource.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+    await dataSource.destroy();
   } finally {
     await pooler.stop();
-    ownDataSource = undefined;
+    dataSource = undefined;
   }
 });

@@ -55,7 +55,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 /**
  * Connects to a database, which must be writable. Retries after a timeout, because while a process is starting on a
- * busy machine, it may not get to a response within the time limit.
+ * busy machine, it may not process a response within the time limit.
  * @throws ConfigError if it can't be used
  */
 export async function openDatabase(options: DatabaseOptions, attempts = 3): Promise<DataSource> {

@@ -12,11 +12,11 @@ describe('migrate and undoLastMigration', () => {
 
   let database: TestDatabase;
   beforeEach(async () => {
-    database = await createTestDatabase(); // of this version
+    database = await createTestDatabase(); // with this version's schema
   });
   afterEach(() => database.drop());
 
-  const [column = '', index = ''] = NEXT_MIGRATIONS;
+  const [columnMigration = '', indexMigration = ''] = NEXT_MIGRATIONS;
   const listNames = (): string[] => MIGRATIONS.map(({ name }) => name);
   const listColors = (): Promise<object[]> =>
     database.dataSource.query('select state, color from calls order by state');
@@ -34,8 +34,8 @@ describe('migrate and undoLastMigration', () => {
       { state: 'queued', color: null },
     ]);
     expect(await migrate(url)).toEqual([]);
-    expect(await undoLastMigration(url)).toBe(index);
-    expect(await undoLastMigration(url)).toBe(column);
+    expect(await undoLastMigration(url)).toBe(indexMigration);
+    expect(await undoLastMigration(url)).toBe(columnMigration);
     await expect(listColors()).rejects.toThrow('column "color" does not exist');
     expect(await migrate(url)).toEqual(NEXT_MIGRATIONS);
   });
@@ -73,7 +73,11 @@ describe('migrate and undoLastMigration', () => {
     const progress = await new Promise<MigrationProgress>((report) => {
       applied = migrate(database.url, { everyMs: 20, report });
     });
-    expect(progress).toEqual({ name: column, position: listNames().indexOf(column) + 1, count: listNames().length });
+    expect(progress).toEqual({
+      name: columnMigration,
+      position: listNames().indexOf(columnMigration) + 1,
+      count: listNames().length,
+    });
     await lockingRunner.commitTransaction();
     await lockingRunner.release();
     expect(await applied).toEqual(NEXT_MIGRATIONS);

@@ -119,9 +119,9 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
 }
 
 // A new database applies all migrations; their names would fill the terminal.
-function summarize(applied: readonly string[]): string {
-  if (applied.length === 0) return 'The schema is up to date.';
-  return applied.length > MAX_LISTED_NAMES ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;
+function summarize(names: readonly string[]): string {
+  if (names.length === 0) return 'The schema is up to date.';
+  return names.length > MAX_LISTED_NAMES ? `Migrated: ${names.length} steps` : `Migrated: ${names.join(', ')}`;
 }
 
 async function main(): Promise<void> {

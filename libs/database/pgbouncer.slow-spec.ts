@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase } from '@ringwell/testing/test-database';
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Starts PgBouncer with its packaged settings except the pool mode. It refuses to run as root. */
 async function startPgBouncer(databaseUrl: string, poolMode = 'session'): Promise<string> {
   const url = new URL(databaseUrl);
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   const server = `host=${url.hostname} port=${url.port} user=${url.username} password=${url.password}`;
   writeFileSync(

@@ -10,11 +10,19 @@ import { MailsRepository } from './deliveries/mails.repository';
 import { rotateSecrets, formatRotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
-const [OLD, NEW, LOST] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+const [OLD_KEY, NEW_KEY, LOST_KEY] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [
+  string,
+  string,
+  string,
+];
 const TOKEN = 'account_settings.sealed_slack_bot_token';
 
 describe('rotateSecrets', () => {
-  const [oldBox, rotatingBox, newestBox] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
+  const [oldBox, rotatingBox, newestBox] = [
+    new SecretBox(OLD_KEY),
+    new SecretBox(NEW_KEY, [OLD_KEY]),
+    new SecretBox(NEW_KEY),
+  ];
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -110,7 +118,7 @@ describe('rotateSecrets', () => {
   it('keeps and reports values that no key can open, and re-encrypts the others', async () => {
     const [readableAccountId, lostAccountId] = [
       await makeAccountWithToken(oldBox),
-      await makeAccountWithToken(new SecretBox(LOST)),
+      await makeAccountWithToken(new SecretBox(LOST_KEY)),
     ];
     const before = await findStoredToken(lostAccountId);
     const columns = await rotateSecrets(database.dataSource.manager, rotatingBox);
@@ -128,7 +136,7 @@ describe('rotateSecrets', () => {
   it('re-encrypts a value that is saved during the rotation instead of overwriting it', async () => {
     const accountId = await makeAccountWithToken(oldBox);
     const saves = [() => saveToken(accountId, oldBox)];
-    const rotatingBox = new SecretBox(NEW, [OLD]);
+    const rotatingBox = new SecretBox(NEW_KEY, [OLD_KEY]);
     const { manager } = database.dataSource;
     const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
     const racingManager = Object.create(manager, {

@@ -22,7 +22,7 @@ export interface RotatedColumn {
 
 /**
  * Re-encrypts every stored secret with the newest key. Can run while the API and workers are running, and any number of
- * times; the next run continues an interrupted one. Replaces values one at a time, unless they have changed since.
+ * times; the next run continues an interrupted one. Never overwrites a value that has changed since it was read.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);
@@ -37,9 +37,9 @@ async function rotateColumn(
   box: SecretBox,
 ): Promise<RotatedColumn> {
   const result: RotatedColumn = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
-  let after = FIRST_ID;
+  let lastId = FIRST_ID;
   for (;;) {
-    const batch = await values.list(column, after, BATCH_SIZE);
+    const batch = await values.list(column, lastId, BATCH_SIZE);
     const last = batch.at(-1);
     if (!last) return result;
     let remaining = batch;
@@ -47,7 +47,7 @@ async function rotateColumn(
       const changedIds = await rotateBatch(values, column, remaining, box, result);
       remaining = await values.find(column, changedIds); // changed since, possibly by a process with the previous key
     }
-    after = last.id;
+    lastId = last.id;
   }
 }
 

@@ -122,7 +122,7 @@ export const REPOSITORIES = {
 
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
-/** Creates a transaction's repositories on first use, because most transactions use only a few. */
+/** Creates a transaction's repositories when they're accessed, because most transactions use only a few. */
 class Transaction {
   constructor(readonly manager: EntityManager) {}
 }

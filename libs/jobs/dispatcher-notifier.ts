@@ -8,7 +8,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { JobQueues } from './job-queues';
 
 // Sends the first notification immediately, and combines those that follow within 20 ms.
-const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
+const BATCH_OPTIONS = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 
@@ -21,7 +21,7 @@ export class DispatcherNotifier {
   private readonly notifications = new Batcher<void, void>(async () => {
     await this.queues.publish(wakeUpChannel);
     return [];
-  }, BATCHES);
+  }, BATCH_OPTIONS);
 
   constructor(
     private readonly queues: JobQueues,

@@ -107,7 +107,7 @@ describe('a job with a contract', () => {
     expect((await rawQueue.getJob(job.id ?? ''))?.attemptsMade).toBe(1);
   });
 
-  it('publishes none of several jobs when one payload is invalid', async () => {
+  it('is not published together with a job whose payload is invalid', async () => {
     const validPayload = { callId: randomUUID(), leaseToken: randomUUID() };
     const invalidPayload = { callId: randomUUID(), leaseToken: 'no token' };
     await expect(
@@ -131,12 +131,12 @@ describe('a job with a contract', () => {
 
   it('does not compile without a handler for its payload', () => {
     // @ts-expect-error a missing handler does not compile
-    const incomplete: JobHandlers<(typeof QUEUES)['calls']> = {};
+    const missingHandlers: JobHandlers<(typeof QUEUES)['calls']> = {};
     const handler = async (payload: { deliveryId: string }): Promise<void> => {
       handled.push(payload);
     };
     // @ts-expect-error a handler for another payload does not compile
-    const incompleteHandlers: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
-    expect([incomplete, incompleteHandlers]).toHaveLength(2); // the test passes if this file compiles
+    const wrongHandlers: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': handler };
+    expect([missingHandlers, wrongHandlers]).toHaveLength(2); // the test passes if this file compiles
   });
 });

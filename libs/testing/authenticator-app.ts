@@ -16,9 +16,9 @@ export class AuthenticatorApp {
 
   /** Returns a code that is wrong now, and for at least a minute before and after. */
   findWrongCode(): string {
-    const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.generateCode(steps));
+    const nearbyCodes = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.generateCode(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
-      (code) => !near.includes(code),
+      (code) => !nearbyCodes.includes(code),
     ) as string;
   }
 }

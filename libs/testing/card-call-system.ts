@@ -18,7 +18,7 @@ export interface CardCall {
 }
 
 const SAMPLE = 'samples/neutral.mp3';
-const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
+const SPOKEN_NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
 
 /**
  * The product with recordings in a bucket and a fake transcription service that hears a card number in a sample. Test
@@ -45,7 +45,7 @@ export class CardCallSystem {
         results: {
           utterances: [
             buildUtterance("What's the card number?".split(' '), 9, 11, 0),
-            buildUtterance(NUMBER, numberFrom, numberTo, 1),
+            buildUtterance(SPOKEN_NUMBER, numberFrom, numberTo, 1),
             buildUtterance('Thank you, we will see you on Monday.'.split(' '), 30, 33, 0),
           ],
         },

@@ -16,25 +16,25 @@ export interface ChildProcesses {
 }
 
 /**
- * Provides the child processes of a file's tests, without those that files share, such as the browser. Call this at the
+ * Provides the child processes of a file's tests, except those that files share, such as the browser. Call this at the
  * top of a file.
  */
 export function useChildProcesses(): ChildProcesses {
-  let earlier: number[] = [];
+  let earlierIds: number[] = [];
   beforeAll(() => {
-    earlier = listChildren().map(({ pid }) => pid);
+    earlierIds = listChildren().map(({ pid }) => pid);
   });
-  const listOwnChildren = (): Child[] => listChildren().filter(({ pid }) => !earlier.includes(pid));
+  const listTestChildren = (): Child[] => listChildren().filter(({ pid }) => !earlierIds.includes(pid));
   return {
-    listNames: () => listOwnChildren().map(({ name }) => name),
-    listIds: () => listOwnChildren().map(({ pid }) => pid),
+    listNames: () => listTestChildren().map(({ name }) => name),
+    listIds: () => listTestChildren().map(({ pid }) => pid),
     kill: (name, signal) => {
-      for (const child of listOwnChildren()) if (child.name === name) process.kill(child.pid, signal);
+      for (const child of listTestChildren()) if (child.name === name) process.kill(child.pid, signal);
     },
     measurePeakMemory: async (work) => {
       let peakBytes = 0;
       const timer = setInterval(() => {
-        for (const { pid } of hasProc() ? listOwnChildren() : []) peakBytes = Math.max(peakBytes, readPeakMemory(pid));
+        for (const { pid } of hasProc() ? listTestChildren() : []) peakBytes = Math.max(peakBytes, readPeakMemory(pid));
       }, 5);
       await work().finally(() => clearInterval(timer));
       return peakBytes;

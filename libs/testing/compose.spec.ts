@@ -56,19 +56,19 @@ describe('docker-compose.yml', () => {
 
   it('only makes services depend on services that start together with them', () => {
     const getProfiles = (name: string): string[] => compose.services[name]?.profiles ?? [];
-    for (const [name, { depends_on: needed = [] }] of services) {
-      const required = Array.isArray(needed)
-        ? needed
-        : Object.keys(needed).filter((service) => needed[service]?.required !== false);
-      for (const other of required) {
-        expect(Object.keys(compose.services)).toContain(other);
-        const profiles = getProfiles(other);
+    for (const [name, { depends_on: dependencies = [] }] of services) {
+      const required = Array.isArray(dependencies)
+        ? dependencies
+        : Object.keys(dependencies).filter((service) => dependencies[service]?.required !== false);
+      for (const dependency of required) {
+        expect(Object.keys(compose.services)).toContain(dependency);
+        const profiles = getProfiles(dependency);
         expect(profiles).toEqual(profiles.length === 0 ? [] : getProfiles(name));
       }
     }
   });
 
-  it('explains every profile at its top', () => {
+  it('explains every profile in its first lines', () => {
     const documentedNames = [...TEXT.matchAll(/^# - ([a-z0-9-]+): /gm)].map(([, name]) => name);
     const profiles = services.flatMap(([, { profiles: names = [] }]) => names);
     expect([...new Set(profiles)].sort()).toEqual(documentedNames);
@@ -100,20 +100,20 @@ describe('docker-compose.yml', () => {
       expect(networks === undefined ? mode : networks.every((network) => network in compose.networks)).toBe(
         name === 'database' ? 'none' : true,
       );
-    const inStores = services.filter(([, { networks }]) => networks?.includes('stores')).map(([name]) => name);
-    expect(inStores.sort()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
+    const connectedNames = services.filter(([, { networks }]) => networks?.includes('stores')).map(([name]) => name);
+    expect(connectedNames.sort()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
   });
 
   it("keeps PostgreSQL's superuser away from the product, which has its own role", () => {
-    const { environment = {}, depends_on: needed = {} } = compose.services['migrate'] ?? {};
+    const { environment = {}, depends_on: dependencies = {} } = compose.services['migrate'] ?? {};
     expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
-    expect(Object.keys(needed)).toContain('database');
+    expect(Object.keys(dependencies)).toContain('database');
     expect(compose.services['postgres']?.environment).not.toHaveProperty('POSTGRES_USER'); // its default is postgres
-    const withSocket = services.filter(([, { volumes: mounted = [] }]) =>
+    const socketServices = services.filter(([, { volumes: mounted = [] }]) =>
       mounted.some((volume) => volume.startsWith('postgres-socket:')),
     );
-    expect(withSocket.map(([name]) => name)).toEqual(['postgres', 'database']);
+    expect(socketServices.map(([name]) => name)).toEqual(['postgres', 'database']);
   });
 
   it('shows no password in process arguments', () => {
@@ -124,19 +124,25 @@ describe('docker-compose.yml', () => {
   });
 
   it("gives .env only to the product, without Grafana's password", () => {
-    const withSettings = services.filter(([, { env_file: file }]) => file !== undefined);
-    expect(withSettings.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
-    for (const [, { environment }] of withSettings) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
+    const settingsServices = services.filter(([, { env_file: file }]) => file !== undefined);
+    expect(settingsServices.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
+    for (const [, { environment }] of settingsServices) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
   });
 
   it('passes all settings for engine selection and worker memory to the models service, but no secrets', () => {
     const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
     const source = readRootFile('scripts/lib/models/choose-models.mjs');
-    const selecting = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
+    const selectingNames = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
       ([, name = '']) => name,
     );
-    expect(selecting.length).toBeGreaterThan(5);
-    for (const name of [...selecting, 'MODELS', 'TRANSCRIPTION_ENGINE', 'ANALYSIS_ENGINE', 'TRANSCRIPTION_LANGUAGE'])
+    expect(selectingNames.length).toBeGreaterThan(5);
+    for (const name of [
+      ...selectingNames,
+      'MODELS',
+      'TRANSCRIPTION_ENGINE',
+      'ANALYSIS_ENGINE',
+      'TRANSCRIPTION_LANGUAGE',
+    ])
       expect(environment).toHaveProperty(name);
     for (const [name, value] of Object.entries(environment))
       if (name.endsWith('_KEY')) expect(value).toBe(`\${${name}:+is set}`);
@@ -146,11 +152,11 @@ describe('docker-compose.yml', () => {
   });
 
   it('pins the stores to the same digests as in Kubernetes', () => {
-    const inKubernetes = readRootFile('ops/kubernetes/single/stores.yaml');
+    const manifest = readRootFile('ops/kubernetes/single/stores.yaml');
     for (const name of ['postgres', 'redis']) {
       const image = compose.services[name]?.image ?? '';
       expect(image).toMatch(/:\d+\.\d+[\d.]*-bookworm@sha256:[0-9a-f]{64}$/);
-      expect(inKubernetes).toContain(`image: ${image}\n`);
+      expect(manifest).toContain(`image: ${image}\n`);
     }
   });
 
@@ -182,8 +188,8 @@ describe('docker-compose.yml', () => {
       rule_files: string[];
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
     };
-    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs: targetsOf }) =>
-      targetsOf.map(({ names, port }) => [names, port]),
+    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs: configs }) =>
+      configs.map(({ names, port }) => [names, port]),
     );
     expect(targets).toEqual([
       [['api'], METRICS_PORT],

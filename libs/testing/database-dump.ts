@@ -10,11 +10,11 @@ const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'la
  */
 export async function dumpDatabase(
   dataSource: DataSource,
-  omitted = OMITTED_TABLES,
+  omittedTables = OMITTED_TABLES,
 ): Promise<Record<string, string[]>> {
   const tables = await dataSource.query<{ name: string }[]>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [omitted],
+    [omittedTables],
   );
   const dump: Record<string, string[]> = {};
   for (const { name } of tables) {

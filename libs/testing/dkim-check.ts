@@ -26,13 +26,13 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   )
     throw new Error('The body was changed.');
   const headers = (tags.get('h') ?? '').toLowerCase().split(':');
-  const signed = [
+  const signedFields = [
     ...headers.flatMap((name) => fields.filter((field) => getHeaderName(field) === name).slice(-1)),
     signature.replace(/(;\s*b=)[^;]*/, '$1'),
   ];
   const isValid = verify(
     'sha256',
-    Buffer.from(signed.map(relaxField).join('\r\n')),
+    Buffer.from(signedFields.map(relaxField).join('\r\n')),
     publicKey,
     Buffer.from(tags.get('b') ?? '', 'base64'),
   );

@@ -115,8 +115,8 @@ export class ExampleClient {
     const owner = fromOtherAccount ? await makeAccount(this.dataSource) : account;
     const path = await this.buildPath(operation, owner, withQuery, query);
     const acceptsIdempotencyKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
-    const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
-    const response = await client.send<unknown>(operation.method, path, sent, {
+    const sentBody = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
+    const response = await client.send<unknown>(operation.method, path, sentBody, {
       ...(acceptsIdempotencyKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
@@ -141,17 +141,17 @@ export class ExampleClient {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
-    const special: Partial<User> = {
+    const userFields: Partial<User> = {
       ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
       ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
     };
-    const isSpecial = Object.keys(special).length > 0;
+    const isSpecial = Object.keys(userFields).length > 0;
     const reusable = this.actors.get(role);
     if (reusable && !isSpecial) {
       this.actors.delete(role);
       return reusable;
     }
-    const account = await this.makeAccountFor(role, special);
+    const account = await this.makeAccountFor(role, userFields);
     return { account, client: await this.createClient(account, role), isSpecial };
   }
 
@@ -182,17 +182,19 @@ export class ExampleClient {
     { path, parameters = [] }: Operation,
     owner: TestAccount,
     withQuery: boolean,
-    replaced: Record<string, string>,
+    replacements: Record<string, string>,
   ): Promise<string> {
-    const filled = await this.fillIds(path, owner);
-    const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));
+    const filledPath = await this.fillIds(path, owner);
+    const sentParameters = parameters.filter(
+      (parameter) => parameter.in === 'query' && (withQuery || parameter.required),
+    );
     const query = new URLSearchParams(
-      sent.map(({ name, example, schema }): [string, string] => [
+      sentParameters.map(({ name, example, schema }): [string, string] => [
         name,
-        replaced[name] ?? String(example ?? schema?.example),
+        replacements[name] ?? String(example ?? schema?.example),
       ]),
     );
-    return query.size > 0 ? `${filled}?${query.toString()}` : filled;
+    return query.size > 0 ? `${filledPath}?${query.toString()}` : filledPath;
   }
 
   private async fillIds(path: string, owner: TestAccount): Promise<string> {
@@ -233,8 +235,8 @@ export class ExampleClient {
     if (path === '/api/users/{id}/picture') return fill(await this.makePicture(owner));
     if (placeholder === '{channel}') return fill('slack');
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
-    const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
-    return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+    const otherAccount = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
+    return fill(placeholder === '{tokenId}' ? otherAccount.tokenId : otherAccount.user.id);
   }
 
   private async fillErasure(path: string, owner: TestAccount): Promise<string> {

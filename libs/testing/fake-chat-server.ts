@@ -44,7 +44,7 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
   }
 
   protected async read({ url, headers, body }: ProviderRequest): Promise<ChatRequest> {
-    const sent = JSON.parse(body.toString()) as {
+    const payload = JSON.parse(body.toString()) as {
       model: string;
       messages: ChatRequest['messages'];
       response_format?: { type: string };
@@ -53,11 +53,11 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
     return {
       path: url.pathname,
       authorization: headers.authorization,
-      model: sent.model,
-      messages: sent.messages,
-      responseFormat: sent.response_format?.type,
-      reasoningEffort: sent.reasoning_effort,
-      parameters: Object.keys(sent),
+      model: payload.model,
+      messages: payload.messages,
+      responseFormat: payload.response_format?.type,
+      reasoningEffort: payload.reasoning_effort,
+      parameters: Object.keys(payload),
     };
   }
 }

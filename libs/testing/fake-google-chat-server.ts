@@ -34,8 +34,8 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
 
   reply = (request: GoogleChatRequest): ProviderReply => this.serve(request);
 
-  static errorReply(status: number, word: string): ProviderReply {
-    return { status, body: { error: { code: status, message: `${word}.`, status: word } } };
+  static errorReply(status: number, statusName: string): ProviderReply {
+    return { status, body: { error: { code: status, message: `${statusName}.`, status: statusName } } };
   }
 
   get webhookUrl(): string {

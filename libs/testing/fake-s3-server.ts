@@ -79,7 +79,7 @@ export class FakeS3Server {
     this.requests.push(request);
     const body = await readBody(incoming);
     const failure = bucket === this.bucket ? await this.intercept(request) : { status: 404, code: 'NoSuchBucket' };
-    if (failure) fail(response, failure);
+    if (failure) sendError(response, failure);
     else this.carryOut(request, body, incoming, response);
   }
 
@@ -126,7 +126,7 @@ export class FakeS3Server {
       case 'UploadPart':
       case 'CompleteMultipartUpload':
         if (!parts) {
-          fail(response, { status: 404, code: 'NoSuchUpload' });
+          sendError(response, { status: 404, code: 'NoSuchUpload' });
         } else if (operation === 'UploadPart') {
           parts.set(Number(query.get('partNumber')), body);
           response.writeHead(200, { etag: makeEtag(body) }).end();
@@ -146,9 +146,9 @@ export class FakeS3Server {
     const [, ...segments] = String(headers['x-amz-copy-source']).split('/').map(decodeURIComponent);
     const body = this.objects.get(segments.join('/'))?.body;
     const ifMatch = headers['x-amz-copy-source-if-match'];
-    if (!body) fail(response, { status: 404, code: 'NoSuchKey' });
+    if (!body) sendError(response, { status: 404, code: 'NoSuchKey' });
     else if (ifMatch !== undefined && ifMatch !== makeEtag(body))
-      fail(response, { status: 412, code: 'PreconditionFailed' });
+      sendError(response, { status: 412, code: 'PreconditionFailed' });
     else {
       this.store(key, body);
       sendXml(response, `<CopyObjectResult><ETag>${makeEtag(body)}</ETag></CopyObjectResult>`);
@@ -158,12 +158,12 @@ export class FakeS3Server {
   private read(key: string, { headers }: IncomingMessage, response: ServerResponse): void {
     const object = this.objects.get(key);
     if (!object) {
-      fail(response, { status: 404, code: 'NoSuchKey' });
+      sendError(response, { status: 404, code: 'NoSuchKey' });
       return;
     }
     const { range, 'if-match': ifMatch } = headers;
     if (ifMatch !== undefined && ifMatch !== makeEtag(object.body)) {
-      fail(response, { status: 412, code: 'PreconditionFailed' });
+      sendError(response, { status: 412, code: 'PreconditionFailed' });
       return;
     }
     const { length } = object.body;
@@ -171,7 +171,7 @@ export class FakeS3Server {
     const start = Number(from);
     const end = Math.min(to ? Number(to) : length - 1, length - 1);
     if (range && start >= length) {
-      fail(response, { status: 416, code: 'InvalidRange' });
+      sendError(response, { status: 416, code: 'InvalidRange' });
       return;
     }
     response.writeHead(range ? 206 : 200, {
@@ -247,6 +247,6 @@ function sendXml(response: ServerResponse, xml: string, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
 }
 
-function fail(response: ServerResponse, { status, code }: S3Failure): void {
+function sendError(response: ServerResponse, { status, code }: S3Failure): void {
   sendXml(response, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status);
 }

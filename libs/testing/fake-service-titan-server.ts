@@ -23,7 +23,7 @@ export interface FakeJob {
 
 export interface FakeNote {
   /** The job or customer that has the note, such as `jobs/5` or `customers/7`. */
-  place: string;
+  parent: string;
   id: number;
   text: string;
   createdOn: string;
@@ -60,7 +60,7 @@ export class FakeTenant {
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
   /** Modules that the app isn't allowed to use, such as `telecom`. */
-  readonly forbidden = new Set<string>();
+  readonly forbiddenModules = new Set<string>();
   feedPageSize = 50;
 
   constructor(readonly id: string) {}
@@ -116,7 +116,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const tenant = this.tokens.get(request.authorization?.replace('Bearer ', '') ?? '');
     if (!tenant || request.appKey !== this.appKey) return { status: 401, body: { title: 'Unauthorized', status: 401 } };
     const [module = ''] = request.module.split('/');
-    if (tenant.id !== request.tenant || tenant.forbidden.has(module))
+    if (tenant.id !== request.tenant || tenant.forbiddenModules.has(module))
       return { status: 403, body: { title: 'Forbidden', status: 403 } };
     return this.route(tenant, request);
   }
@@ -219,12 +219,12 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     }
   }
 
-  private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, exists: boolean): ProviderReply {
-    const place = path.replace('/notes', '');
-    const isCustomer = place.startsWith('customers/');
+  private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, hasParent: boolean): ProviderReply {
+    const parent = path.replace('/notes', '');
+    const isCustomer = parent.startsWith('customers/');
     const since = isCustomer ? (query['createdOnOrAfter'] ?? '') : '';
-    const notes = tenant.notes.filter((note) => note.place === place && note.createdOn >= since);
-    return exists
+    const notes = tenant.notes.filter((note) => note.parent === parent && note.createdOn >= since);
+    return hasParent
       ? paginate(
           notes.map((note) => toNoteDto(note, isCustomer)),
           query,
@@ -232,19 +232,19 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
       : NOT_FOUND;
   }
 
-  private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, exists: boolean): ProviderReply {
-    if (!exists) return NOT_FOUND;
+  private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, hasParent: boolean): ProviderReply {
+    if (!hasParent) return NOT_FOUND;
     this.lastNoteId += 1;
     const { text } = JSON.parse(body) as { text: string };
-    const note = { place: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
+    const note = { parent: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
     tenant.notes.push(note);
-    return { body: toNoteDto(note, note.place.startsWith('customers/')) };
+    return { body: toNoteDto(note, note.parent.startsWith('customers/')) };
   }
 }
 
 // `customers/7/notes/16`
 function deleteNote(tenant: FakeTenant, path: string): ProviderReply {
-  const index = tenant.notes.findIndex(({ place, id }) => path === `${place}/notes/${id}`);
+  const index = tenant.notes.findIndex(({ parent, id }) => path === `${parent}/notes/${id}`);
   if (index === -1) return NOT_FOUND;
   tenant.notes.splice(index, 1);
   return { body: {} };
@@ -289,8 +289,8 @@ function buildFeedPage(
   const [, position] = /^place-(\d+)$/.exec(from) ?? [];
   if (position === undefined && Number.isNaN(Date.parse(from)))
     return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
-  const found = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
-  const start = position === undefined ? (found < 0 ? feed.length : found) : Number(position);
+  const firstIndex = feed.findIndex(({ createdOn, modifiedOn = createdOn }) => modifiedOn >= from);
+  const start = position === undefined ? (firstIndex < 0 ? feed.length : firstIndex) : Number(position);
   const end = Math.min(start + size, feed.length);
   return {
     body: { hasMore: end < feed.length, continueFrom: `place-${end}`, data: feed.slice(start, end) },

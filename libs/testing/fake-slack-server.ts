@@ -23,12 +23,12 @@ interface FakeBlock {
 
 // Slack's limits: https://docs.slack.dev/reference/block-kit/blocks
 const MAX_BLOCKS = 50;
-const MAX_HEADER = 150;
+const MAX_HEADER_LENGTH = 150;
 const MAX_FIELDS = 10;
-const MAX_FIELD = 2_000;
-const MAX_SECTION = 3_000;
-const MAX_BLOCK_TEXTS = 13_200;
-const MAX_TEXT = 40_000;
+const MAX_FIELD_LENGTH = 2_000;
+const MAX_SECTION_LENGTH = 3_000;
+const MAX_BLOCKS_LENGTH = 13_200;
+const MAX_TEXT_LENGTH = 40_000;
 
 /**
  * The part of Slack's Web API that the product uses, in its wire format: forms in, JSON out, errors with status 200.
@@ -36,8 +36,8 @@ const MAX_TEXT = 40_000;
 export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   readonly token = 'xoxb-1234567890-FakeSlackServer';
   readonly channels: FakeSlackChannel[] = [{ id: 'C0000000001', name: 'calls', isMember: true }];
-  readonly posted: Record<string, string>[] = [];
-  readonly updated: Record<string, string>[] = [];
+  readonly postedMessages: Record<string, string>[] = [];
+  readonly updatedMessages: Record<string, string>[] = [];
 
   reply = (request: SlackRequest): ProviderReply => this.serve(request);
 
@@ -84,19 +84,24 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     if (!channel.isMember) return FakeSlackServer.errorReply('not_in_channel');
     const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
-    this.posted.push(fields);
+    this.postedMessages.push(fields);
     return {
-      body: { ok: true, channel: channel.id, ts: createTimestamp(this.posted.length), message: { type: 'message' } },
+      body: {
+        ok: true,
+        channel: channel.id,
+        ts: createTimestamp(this.postedMessages.length),
+        message: { type: 'message' },
+      },
     };
   }
 
   private update(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
     const { ts } = fields;
-    if (!this.posted.some((_, index) => createTimestamp(index + 1) === ts))
+    if (!this.postedMessages.some((_, index) => createTimestamp(index + 1) === ts))
       return FakeSlackServer.errorReply('message_not_found');
     const error = findMessageError(fields);
     if (error) return FakeSlackServer.errorReply(error);
-    this.updated.push(fields);
+    this.updatedMessages.push(fields);
     return { body: { ok: true, channel: channel.id, ts, text: fields['text'] } };
   }
 }
@@ -109,27 +114,27 @@ function createTimestamp(count: number): string {
 function findMessageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {
   const blocks = JSON.parse(json) as FakeBlock[];
   if (text === '' && blocks.length === 0) return 'no_text';
-  if (text.length > MAX_TEXT) return 'msg_too_long';
+  if (text.length > MAX_TEXT_LENGTH) return 'msg_too_long';
   if (blocks.length > MAX_BLOCKS || !blocks.every(isValidBlock)) return 'invalid_blocks';
-  return collectTexts(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
+  return collectTexts(blocks).join('').length > MAX_BLOCKS_LENGTH ? 'msg_blocks_too_long' : undefined;
 }
 
 function isValidBlock({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
-  const hasValidLength = (part: { text: string }, max: number): boolean =>
-    part.text.length > 0 && part.text.length <= max;
+  const hasValidLength = (part: { text: string }, maxLength: number): boolean =>
+    part.text.length > 0 && part.text.length <= maxLength;
   switch (type) {
     case 'header':
-      return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER);
+      return text?.type === 'plain_text' && hasValidLength(text, MAX_HEADER_LENGTH);
     case 'section':
       return (
-        (text === undefined ? fields.length > 0 : hasValidLength(text, MAX_SECTION)) &&
+        (text === undefined ? fields.length > 0 : hasValidLength(text, MAX_SECTION_LENGTH)) &&
         fields.length <= MAX_FIELDS &&
-        fields.every((field) => hasValidLength(field, MAX_FIELD))
+        fields.every((field) => hasValidLength(field, MAX_FIELD_LENGTH))
       );
     case 'context':
       return elements.length > 0 && elements.length <= MAX_FIELDS;
     case 'rich_text':
-      return elements.length > 0 && collectTexts(elements).every((words) => words.length > 0);
+      return elements.length > 0 && collectTexts(elements).every((content) => content.length > 0);
     default:
       return false;
   }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 
 import type { ProviderReply } from './fake-http-provider';
 import { readStripeForm, type FormValue } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe } from './stripe-replies';
+import { replyFound, replyList, replyMissing, replyRejected } from './stripe-replies';
 
 type StripeObject = { id: string } & Record<string, unknown>;
 type Form = Record<string, FormValue>;
 
 // Required fields by object type.
-const REQUIRED: Record<string, string[]> = {
+const REQUIRED_FIELDS: Record<string, string[]> = {
   products: ['name'],
   prices: ['currency', 'product'],
   'billing/meters': ['display_name', 'event_name', 'default_aggregation'],
   webhook_endpoints: ['url', 'enabled_events'],
   'billing_portal/configurations': ['features'],
 };
-const PREFIXES: Record<string, string> = {
+const ID_PREFIXES: Record<string, string> = {
   products: 'prod',
   prices: 'price',
   'billing/meters': 'mtr',
@@ -23,7 +23,7 @@ const PREFIXES: Record<string, string> = {
   'billing_portal/configurations': 'bpc',
 };
 
-const ADDRESS =
+const RESOURCE_PATH =
   /^\/v1\/(products|prices|billing\/meters|webhook_endpoints|billing_portal\/configurations)(?:\/([^/]+))?(?:\/(reactivate))?$/;
 
 export class FakeStripeCatalog {
@@ -34,7 +34,7 @@ export class FakeStripeCatalog {
     ['ringwell_team_chat', 'price_team_chat'],
   ]);
   private readonly objectsByKind = new Map<string, Map<string, StripeObject>>(
-    Object.keys(REQUIRED).map((kind) => [kind, new Map<string, StripeObject>()]),
+    Object.keys(REQUIRED_FIELDS).map((kind) => [kind, new Map<string, StripeObject>()]),
   );
 
   clear(): void {
@@ -64,7 +64,7 @@ export class FakeStripeCatalog {
   }
 
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
-    const [, kind = '', id, action] = ADDRESS.exec(path) ?? [];
+    const [, kind = '', id, action] = RESOURCE_PATH.exec(path) ?? [];
     if (!kind) return undefined;
     if (method === 'GET') return id === undefined ? this.list(kind, fields) : this.retrieve(kind, id);
     if (method !== 'POST') return undefined;
@@ -89,7 +89,7 @@ export class FakeStripeCatalog {
     // One object per page, so that no code can rely on the first page alone.
     const end = start + (kind === 'prices' ? matches.length : 1);
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
-    return listOfStripe(
+    return replyList(
       `/v1/${kind}`,
       matches.slice(start, end).map((object) => (hidesTiers ? { ...object, tiers: undefined } : removeSecret(object))),
       end < matches.length,
@@ -98,19 +98,20 @@ export class FakeStripeCatalog {
 
   private retrieve(kind: string, id: string): ProviderReply {
     const object = this.getObjects(kind).get(id);
-    return foundAtStripe(object && removeSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
+    return replyFound(object && removeSecret(this.withLookupKey(kind, object)), `No such ${kind}: '${id}'`);
   }
 
   private create(kind: string, form: Form): ProviderReply {
-    const missing = REQUIRED[kind]?.find((name) => form[name] === undefined);
+    const missing = REQUIRED_FIELDS[kind]?.find((name) => form[name] === undefined);
     if (missing !== undefined)
-      return rejectedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
+      return replyRejected(`Missing required param: ${missing}.`, 'parameter_missing', missing);
     const rejection =
       kind === 'prices' ? this.rejectPrice(form) : kind === 'webhook_endpoints' ? rejectEndpoint(form) : undefined;
     if (rejection) return rejection;
     const { id: requestedId, lookup_key: lookupKey, transfer_lookup_key: _transferLookupKey, ...rest } = form;
-    const id = typeof requestedId === 'string' ? requestedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
-    if (this.getObjects(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
+    const id =
+      typeof requestedId === 'string' ? requestedId : `${ID_PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
+    if (this.getObjects(kind).has(id)) return replyRejected('This id is taken.', 'resource_already_exists', 'id');
     const created: StripeObject = {
       object: kind,
       active: true,
@@ -129,7 +130,7 @@ export class FakeStripeCatalog {
     const current =
       this.getObjects(kind).get(id) ??
       (kind === 'prices' && [...this.prices.values()].includes(id) ? this.getPrice(id) : undefined);
-    if (!current) return missingAtStripe(`No such ${kind}: '${id}'`);
+    if (!current) return replyMissing(`No such ${kind}: '${id}'`);
     const { disabled, metadata, ...rest } = parseFields(kind, form);
     const updated = {
       ...current,
@@ -148,15 +149,15 @@ export class FakeStripeCatalog {
       recurring,
       billing_scheme: scheme,
     } = form as Record<string, string> & { recurring?: Record<string, string> };
-    if (!this.getObjects('products').has(product ?? '')) return missingAtStripe(`No such product: '${product ?? ''}'`);
+    if (!this.getObjects('products').has(product ?? '')) return replyMissing(`No such product: '${product ?? ''}'`);
     if (key !== undefined && this.prices.has(key) && form['transfer_lookup_key'] !== 'true') {
-      return rejectedByStripe('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
+      return replyRejected('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
     }
     const hasAmount = scheme === 'tiered' ? form['tiers'] && form['tiers_mode'] : form['unit_amount'];
-    if (!hasAmount) return rejectedByStripe('The amount is missing.', 'parameter_missing', 'unit_amount');
+    if (!hasAmount) return replyRejected('The amount is missing.', 'parameter_missing', 'unit_amount');
     const { usage_type: usage, meter = '' } = recurring ?? {};
     return usage === 'metered' && !this.getObjects('billing/meters').has(meter)
-      ? missingAtStripe(`No such meter: '${meter}'`)
+      ? replyMissing(`No such meter: '${meter}'`)
       : undefined;
   }
 
@@ -174,10 +175,10 @@ export class FakeStripeCatalog {
 
 function rejectEndpoint({ url, enabled_events: events }: Form): ProviderReply | undefined {
   if (typeof url !== 'string' || !url.startsWith('https://'))
-    return rejectedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
+    return replyRejected('Invalid URL: it must be https.', 'url_invalid', 'url');
   return Array.isArray(events) && events.length > 0
     ? undefined
-    : rejectedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
+    : replyRejected('Events are missing.', 'parameter_missing', 'enabled_events');
 }
 
 // Stripe only returns the secret when the endpoint is created.

@@ -1,6 +1,6 @@
 import type { ProviderReply } from './fake-http-provider';
 import type { FakeStripeCatalog } from './fake-stripe-catalog';
-import { listOfStripe, missingAtStripe, rejectedByStripe } from './stripe-replies';
+import { replyList, replyMissing, replyRejected } from './stripe-replies';
 
 // Times are Unix seconds.
 interface FakeMeterEvent {
@@ -11,8 +11,8 @@ interface FakeMeterEvent {
 }
 
 const DAY_SECONDS = 86_400;
-const EARLIEST_SECONDS = 35 * DAY_SECONDS;
-const LATEST_SECONDS = 300;
+const MAX_AGE_SECONDS = 35 * DAY_SECONDS;
+const MAX_AHEAD_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 
 /** Stripe's meters: accepts each event identifier once and sums the minutes. */
@@ -43,22 +43,22 @@ export class FakeStripeMeter {
       .listObjects('billing/meters')
       .find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
     if (!meter)
-      return rejectedByStripe(
+      return replyRejected(
         `No active meter found for event name ${fields['event_name'] ?? ''}.`,
         'no_meter',
         'event_name',
       );
     const { identifier = '', 'payload[stripe_customer_id]': customer, 'payload[value]': value } = fields;
     if (identifier === '' || identifier.length > 100)
-      return rejectedByStripe('Invalid identifier.', undefined, 'identifier');
+      return replyRejected('Invalid identifier.', undefined, 'identifier');
     if (customer === undefined || value === undefined || !/^\d{1,15}$/.test(value))
-      return rejectedByStripe('Invalid payload.', undefined, 'payload');
+      return replyRejected('Invalid payload.', undefined, 'payload');
     const [timestamp, now] = [Number(fields['timestamp']), Date.now() / 1_000];
     const isInTime =
-      Number.isInteger(timestamp) && timestamp >= now - EARLIEST_SECONDS && timestamp <= now + LATEST_SECONDS;
-    if (!isInTime) return rejectedByStripe('Invalid timestamp.', undefined, 'timestamp');
+      Number.isInteger(timestamp) && timestamp >= now - MAX_AGE_SECONDS && timestamp <= now + MAX_AHEAD_SECONDS;
+    if (!isInTime) return replyRejected('Invalid timestamp.', undefined, 'timestamp');
     if (this.knownIdentifiers.has(identifier))
-      return rejectedByStripe(`An event already exists with identifier ${identifier}.`);
+      return replyRejected(`An event already exists with identifier ${identifier}.`);
     this.knownIdentifiers.add(identifier);
     this.events.push({ identifier, customer, value, timestamp });
     const payload = { stripe_customer_id: customer, value };
@@ -81,10 +81,10 @@ export class FakeStripeMeter {
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,
   ): ProviderReply {
     if (!this.catalog.listObjects('billing/meters').some(({ id }) => id === meter))
-      return missingAtStripe(`No such meter: '${meter}'`);
+      return replyMissing(`No such meter: '${meter}'`);
     const [from, to] = [Number(start), Number(end)];
     if (from % MINUTE_SECONDS !== 0 || to % MINUTE_SECONDS !== 0)
-      return rejectedByStripe('Times must be aligned with minute boundaries.');
+      return replyRejected('Times must be aligned with minute boundaries.');
     const events = this.events.filter(
       (event) => event.customer === customer && event.timestamp >= from && event.timestamp < to,
     );
@@ -98,6 +98,6 @@ export class FakeStripeMeter {
       livemode: false,
       meter,
     };
-    return listOfStripe(`/v1/billing/meters/${meter}/event_summaries`, minutes > 0 ? [summary] : [], false);
+    return replyList(`/v1/billing/meters/${meter}/event_summaries`, minutes > 0 ? [summary] : [], false);
   }
 }

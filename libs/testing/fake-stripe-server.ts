@@ -4,7 +4,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 import { FakeStripeCatalog } from './fake-stripe-catalog';
 import { FakeStripeMeter } from './fake-stripe-meter';
 import { readStripeForm } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe, stripeErrorReply } from './stripe-replies';
+import { replyFound, replyList, replyMissing, replyRejected, stripeErrorReply } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -72,7 +72,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     this.subscriptions.set(id, status);
   }
 
-  complete(sessionId: string, email: string): void {
+  completeSession(sessionId: string, email: string): void {
     const session = this.sessions.get(sessionId);
     if (!session) throw new Error(`There is no session ${sessionId}.`);
     Object.assign(session, { status: 'complete', customer_details: { email } });
@@ -80,27 +80,27 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   /** Pays for a session. Search doesn't find the new subscription yet. */
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
-    this.complete(sessionId, email);
+    this.completeSession(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
       line_items: { price: string }[];
       customer?: string;
       subscription_data?: { metadata?: Record<string, string> };
     };
-    const session = {
+    const ids = {
       subscription: `sub_${randomUUID().slice(0, 8)}`,
       customer: order.customer ?? `cus_${randomUUID().slice(0, 8)}`,
     };
     this.subscribe(
-      session.subscription,
+      ids.subscription,
       {
-        customer: session.customer,
+        customer: ids.customer,
         metadata: order.subscription_data?.metadata,
         prices: order.line_items.map(({ price }) => price),
       },
       'active',
       { isIndexed: false },
     );
-    return session;
+    return ids;
   }
 
   buildSubscription(id: string): { id: string } & Record<string, unknown> {
@@ -178,7 +178,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       case 'POST checkout/sessions':
         return this.createSession(fields);
       case 'GET checkout/sessions':
-        return foundAtStripe(this.sessions.get(id), `No such checkout.session: ${id}`);
+        return replyFound(this.sessions.get(id), `No such checkout.session: ${id}`);
       case 'GET subscriptions':
         return id === 'search'
           ? this.searchSubscriptions(fields)
@@ -204,10 +204,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private createSession(fields: Record<string, string>): ProviderReply {
-    const unknown = Object.entries(fields).find(
+    const unknownPrice = Object.entries(fields).find(
       ([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value),
     );
-    if (unknown) return missingAtStripe(`No such price: '${unknown[1]}'`);
+    if (unknownPrice) return replyMissing(`No such price: '${unknownPrice[1]}'`);
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const email = fields['customer_email'];
     const session: FakeCheckoutSession = {
@@ -223,10 +223,12 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a configuration, Stripe uses the one saved in the dashboard, which doesn't exist here.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
-    if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
-    const isKnown = this.catalog.listObjects('billing_portal/configurations').some(({ id }) => id === configuration);
-    if (!isKnown)
-      return rejectedByStripe('No configuration provided and your default configuration has not been created.');
+    if (!this.isCustomer(customer)) return replyMissing(`No such customer: '${customer ?? ''}'`);
+    const hasConfiguration = this.catalog
+      .listObjects('billing_portal/configurations')
+      .some(({ id }) => id === configuration);
+    if (!hasConfiguration)
+      return replyRejected('No configuration provided and your default configuration has not been created.');
     return {
       body: {
         id: 'bps_1',
@@ -240,11 +242,11 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private isCustomer(customer: string | undefined): boolean {
-    return customer !== undefined && this.findSubscriptionIds((owner) => owner.customer === customer).length > 0;
+    return customer !== undefined && this.findSubscriptionIds((details) => details.customer === customer).length > 0;
   }
 
   private replyWithSubscription(id: string): ProviderReply {
-    return foundAtStripe(
+    return replyFound(
       this.subscriptions.has(id) ? this.buildSubscription(id) : undefined,
       `No such subscription: '${id}'`,
     );
@@ -252,19 +254,19 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a status in the request, Stripe lists all subscriptions that aren't canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
-    const ids = this.findSubscriptionIds((owner) => owner.customer === customer);
-    if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
+    const ids = this.findSubscriptionIds((details) => details.customer === customer);
+    if (ids.length === 0) return replyMissing(`No such customer: '${customer ?? ''}'`);
     const listedIds = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : listedIds.indexOf(after) + 1;
-    return listOfStripe(
+    return replyList(
       '/v1/subscriptions',
       listedIds.slice(start, start + PAGE_SIZE).map((id) => this.buildSubscription(id)),
       start + PAGE_SIZE < listedIds.length,
     );
   }
 
-  private findSubscriptionIds(isOwner: (owner: FakeSubscription) => boolean): string[] {
-    return [...this.subscriptions.keys()].filter((id) => isOwner(this.details.get(id) ?? {}));
+  private findSubscriptionIds(matches: (details: FakeSubscription) => boolean): string[] {
+    return [...this.subscriptions.keys()].filter((id) => matches(this.details.get(id) ?? {}));
   }
 
   private searchSubscriptions({ query = '', page = '0' }: Record<string, string>): ProviderReply {
@@ -290,14 +292,14 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Only supports pausing and resuming payment collection.
   private update(id: string, fields: Record<string, string>): ProviderReply {
-    if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
+    if (!this.subscriptions.has(id)) return replyMissing(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
-      return rejectedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
+      return replyRejected('A canceled subscription can only update its cancellation_details and metadata.');
     }
     const behavior = fields['pause_collection[behavior]'];
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
-    else return rejectedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
+    else return replyRejected(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
     const pausedMark = fields['metadata[ringwell_paused]'];
     const current = this.details.get(id) ?? {};
     if (pausedMark !== undefined)
@@ -307,8 +309,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Stripe treats an ended subscription like an unknown one here.
   private cancel(id: string): ProviderReply {
-    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
-      return missingAtStripe(`No such subscription: '${id}'`);
+    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled') return replyMissing(`No such subscription: '${id}'`);
     this.subscriptions.set(id, 'canceled');
     return this.replyWithSubscription(id);
   }

@@ -23,12 +23,12 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
       end: 2.5,
     });
 
-  private held = Promise.resolve();
+  private pause = Promise.resolve();
 
   /** Doesn't respond to anything until the returned function is called. */
   pauseResponses(): () => void {
     let respond = (): void => undefined;
-    this.held = new Promise((resolve) => {
+    this.pause = new Promise((resolve) => {
       respond = resolve;
     });
     return () => respond();
@@ -44,7 +44,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 
   /** `gpt-transcribe`'s response, which rejects parameters as documented. */
-  static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
+  static gptReply(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
     const isAccepted =
@@ -69,7 +69,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('The form has no file.');
     const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    await this.held;
+    await this.pause;
     const getValues = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,

@@ -11,13 +11,13 @@ const run = promisify(execFile);
  * to gigabytes.
  * @param size the image size, such as `16000x16000`
  */
-export async function makeWithCovers(
+export async function makeMp3WithCovers(
   source: string,
   path: string,
   { count, size }: { count: number; size: string },
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringwell-cover-'));
-  const [coverImage, uncovered] = [join(folder, 'cover.png'), join(folder, 'bare.mp3')];
+  const [coverImage, plainAudio] = [join(folder, 'cover.png'), join(folder, 'bare.mp3')];
   try {
     const ffmpegOptions = ['-nostdin', '-v', 'error', '-y'];
     await run('ffmpeg', [...ffmpegOptions, '-f', 'lavfi', '-i', `color=c=red:s=${size}`, '-frames:v', '1', coverImage]);
@@ -33,14 +33,14 @@ export async function makeWithCovers(
       '0',
       '-write_xing',
       '0',
-      uncovered,
+      plainAudio,
     ]);
     const picture = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), await readFile(coverImage)]);
     const frame = Buffer.concat([Buffer.from('APIC'), uint32(picture.length), Buffer.alloc(2), picture]);
     const header = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), encodeSevenBits(frame.length * count)]);
     await writeFile(
       path,
-      Buffer.concat([header, ...Array.from({ length: count }, () => frame), await readFile(uncovered)]),
+      Buffer.concat([header, ...Array.from({ length: count }, () => frame), await readFile(plainAudio)]),
     );
     return path;
   } finally {

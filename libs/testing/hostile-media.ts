@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeIndexBomb, makeWithCovers } from './hostile-audio';
+import { makeIndexBomb, makeMp3WithCovers } from './hostile-audio';
 import { makeAmr, makeAudio, samplePath } from './make-audio';
 
 /** A file that an attacker might send to harm the decoder. */
@@ -32,7 +32,7 @@ export async function makeContainers(directory: string): Promise<Map<string, Buf
  * Damages a file in one of five ways: truncated, header bits or lengths changed, parts repeated or missing.
  * @param random numbers from 0 to 1 that determine how
  */
-export function damage(file: Buffer, random: () => number): Buffer {
+export function damageFile(file: Buffer, random: () => number): Buffer {
   const randomBelow = (maximum: number): number => Math.floor(random() * maximum);
   const copy = Buffer.from(file);
   const header = Math.min(HEADER_BYTES, copy.length - 4);
@@ -58,21 +58,21 @@ export function damage(file: Buffer, random: () => number): Buffer {
 }
 
 /** Files whose structure is endless, deeply nested, or declares far more data than they contain. */
-export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
-  const getSample = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
+export async function makeBombs(directory: string, validFiles: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
+  const getSample = (extension: string): Buffer => validFiles.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };
-  const mp3 = await makeWithCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
-  const index = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
+  const coversPath = await makeMp3WithCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
+  const indexPath = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
   return [
     { name: 'MP4 with nested boxes', content: nestBoxes(getSample('m4a'), 100_000) },
-    { name: 'MP4 with an index of millions', content: await readFile(index) },
+    { name: 'MP4 with an index of millions', content: await readFile(indexPath) },
     { name: 'WAV of 4 GB', content: setLengths(getSample('wav'), ['RIFF', 'data']) },
     { name: 'WAV with a 4 GB format chunk', content: setLengths(getSample('wav'), ['fmt ']) },
     { name: 'Ogg without an end', content: addOggPages(getSample('ogg'), 100_000, () => 1) },
     { name: 'Ogg of 20,000 streams', content: addOggPages(getSample('ogg'), 20_000, (page) => page) },
     { name: 'ID3 of 256 MB', content: addId3Tag(Buffer.alloc(1_000), getSample('mp3'), Buffer.alloc(4, 0x7f)) },
     { name: 'ID3 of 50,000 frames', content: addId3Tag(repeat(makeTextFrame(), 50_000), getSample('mp3')) },
-    { name: 'MP3 with 400 covers', content: await readFile(mp3) },
+    { name: 'MP3 with 400 covers', content: await readFile(coversPath) },
     { name: 'FLAC with a 16 MB picture', content: addFlacPicture(getSample('flac')) },
     { name: 'WebM with nested elements', content: nestElements(getSample('webm'), 100_000) },
   ];
@@ -140,9 +140,9 @@ function addFlacPicture(flac: Buffer): Buffer {
 // RFC 8794: a segment of unknown length, and tags in tags of unknown length.
 function nestElements(webm: Buffer, depth: number): Buffer {
   const head = webm.subarray(0, webm.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67])));
-  const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-  const segment = Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), unknown]);
-  const tag = Buffer.concat([Buffer.from([0x12, 0x54, 0xc3, 0x67]), unknown]);
+  const unknownLength = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+  const segment = Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), unknownLength]);
+  const tag = Buffer.concat([Buffer.from([0x12, 0x54, 0xc3, 0x67]), unknownLength]);
   return Buffer.concat([head, segment, repeat(tag, depth)]);
 }
 

@@ -45,7 +45,7 @@ export class IntakeClient {
     private readonly token: string,
   ) {}
 
-  form(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeResponse> {
+  postForm(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeResponse> {
     const form = new FormData();
     for (const [name, value] of parts) {
       if (typeof value === 'string') form.append(name, value);
@@ -54,7 +54,7 @@ export class IntakeClient {
     return this.send({ method: 'POST', body: form, headers });
   }
 
-  json(body: unknown, headers: Record<string, string> = {}): Promise<IntakeResponse> {
+  postJson(body: unknown, headers: Record<string, string> = {}): Promise<IntakeResponse> {
     return this.send({
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -18,7 +18,7 @@ const FINISH_WITHIN_MS = 1_000;
  * handlers and user account.
  */
 class LocalPart implements TestPart {
-  private ended?: Promise<void>;
+  private closing?: Promise<void>;
 
   constructor(
     readonly log: string[],
@@ -26,17 +26,17 @@ class LocalPart implements TestPart {
     private readonly interrupt: () => void = () => undefined,
   ) {}
 
-  waitForLog(words: string, timeoutMs?: number): Promise<string> {
-    return waitForLine(words, this.log, { hasEnded: () => this.ended !== undefined, timeoutMs });
+  waitForLog(text: string, timeoutMs?: number): Promise<string> {
+    return waitForLine(text, this.log, { hasEnded: () => this.closing !== undefined, timeoutMs });
   }
 
   stop(): Promise<void> {
-    this.ended ??= this.close();
-    return this.ended;
+    this.closing ??= this.close();
+    return this.closing;
   }
 
   kill(): Promise<void> {
-    if (this.ended === undefined) this.interrupt();
+    if (this.closing === undefined) this.interrupt();
     return this.stop();
   }
 }

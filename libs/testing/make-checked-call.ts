@@ -11,14 +11,14 @@ export async function makeCheckedCall(
   accountId: string,
   {
     answer = 'positive',
-    ...judged
+    ...overrides
   }: { answer?: Sentiment } & Partial<Pick<CallCheck, 'engine' | 'confidence' | 'reviewReason'>> = {},
 ): Promise<void> {
-  const reviewReason = judged.reviewReason ?? null;
+  const reviewReason = overrides.reviewReason ?? null;
   const label = {
-    engine: judged.engine ?? 'local',
+    engine: overrides.engine ?? 'local',
     sentiment: 'positive' as const,
-    confidence: judged.confidence ?? 0.93,
+    confidence: overrides.confidence ?? 0.93,
     needsReview: reviewReason !== null,
     reviewReason,
   };

@@ -24,14 +24,14 @@ export interface OidcProviderOptions {
   client: ClientMetadata;
   hasSignOut?: boolean;
   /** Whether the ID token contains the claims, like Replit's, instead of the userinfo endpoint. */
-  claimsInIdToken?: boolean;
+  hasClaimsInIdToken?: boolean;
   configuration?: Configuration;
 }
 
-/** A real OpenID provider on 127.0.0.1. Its user consents to everything or to nothing. */
+/** A real OpenID provider on 127.0.0.1. Its user always grants or always denies consent. */
 export class OidcProviderServer {
-  person: AccountClaims = { sub: 'nobody' };
-  isWilling = true;
+  userClaims: AccountClaims = { sub: 'nobody' };
+  grantsConsent = true;
 
   private provider?: Provider;
   private readonly server: Server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export class OidcProviderServer {
   });
 
   async start(
-    { client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions,
+    { client, hasSignOut = true, hasClaimsInIdToken = true, configuration }: OidcProviderOptions,
     port = 0,
   ): Promise<void> {
     this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
@@ -48,7 +48,7 @@ export class OidcProviderServer {
       adapter: MemoryAdapter,
       clients: [client],
       claims: CLAIMS,
-      conformIdTokenClaims: !claimsInIdToken,
+      conformIdTokenClaims: !hasClaimsInIdToken,
       cookies: { keys: [randomBytes(16).toString('hex')] },
       features: {
         devInteractions: { enabled: false },
@@ -59,7 +59,7 @@ export class OidcProviderServer {
           },
         },
       },
-      findAccount: (_context, accountId) => ({ accountId, claims: () => this.person }),
+      findAccount: (_context, accountId) => ({ accountId, claims: () => this.userClaims }),
       interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
       jwks: { keys: [createSigningKey()] },
       pkce: { required: () => true },
@@ -89,13 +89,13 @@ export class OidcProviderServer {
 
   private async interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (!this.isWilling) {
+    if (!this.grantsConsent) {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: 'The person said no.',
+        error_description: 'The user denied access.',
       });
     } else if (prompt.name === 'login') {
-      await provider.interactionFinished(request, response, { login: { accountId: this.person.sub } });
+      await provider.interactionFinished(request, response, { login: { accountId: this.userClaims.sub } });
     } else {
       const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
       grant.addOIDCScope(String(params['scope']));

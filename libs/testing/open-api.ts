@@ -82,7 +82,7 @@ export class OpenApi {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.buildExample(this.resolve(schema.$ref));
     if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.buildExample(part))) as unknown;
-    const alternative = (schema.oneOf ?? schema.anyOf)?.find((one) => !this.isFile(one));
+    const alternative = (schema.oneOf ?? schema.anyOf)?.find((part) => !this.isFile(part));
     if (alternative) return this.buildExample(alternative);
     if (schema.properties) {
       return Object.fromEntries(

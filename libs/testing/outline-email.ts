@@ -6,7 +6,7 @@ export function outlineEmail(html: string): string {
     .replace(/<\w+ class="\w+ ([\w-]+)"[^>]*>/g, '\n$1: ')
     .replace(/<\/th>/g, ': ')
     .replace(/<\/(?:p|td|tr|li|h1|h2|div|span|title)>|<br>/g, '\n');
-  const lines = visibleText(withMarkers, '')
+  const lines = extractText(withMarkers, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[\w-]+:$/.test(line));
@@ -14,7 +14,7 @@ export function outlineEmail(html: string): string {
 }
 
 /** Returns an email's text, with `separator` in place of tags. */
-export function visibleText(html: string, separator = ' '): string {
+export function extractText(html: string, separator = ' '): string {
   return html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')
     .replace(/<[^>]*>/g, separator)

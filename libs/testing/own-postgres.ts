@@ -12,13 +12,13 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { migrate } from '@ringwell/database/migrate';
 
 import { listChildIds } from './child-processes';
-import { freePort } from './free-port';
+import { findFreePort } from './free-port';
 import type { TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
 
 const run = promisify(execFile);
 
-interface ServerFacts {
+interface ServerPaths {
   programs: string;
   folder: string;
 }
@@ -36,14 +36,14 @@ export class OwnPostgres {
 
   /** Uses the test server's binaries and account. */
   static async start(): Promise<OwnPostgres> {
-    const facts = await readTestServerFacts();
-    const { uid, gid } = statSync(facts.folder);
+    const paths = await readTestServerPaths();
+    const { uid, gid } = statSync(paths.folder);
     const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
-    const postgres = new OwnPostgres(await freePort(), facts.programs, folder, account);
+    const postgres = new OwnPostgres(await findFreePort(), paths.programs, folder, account);
     await run(
-      join(facts.programs, 'initdb'),
+      join(paths.programs, 'initdb'),
       ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
       { cwd: folder, ...account },
     );
@@ -146,14 +146,14 @@ export class OwnPostgres {
   }
 }
 
-async function readTestServerFacts(): Promise<ServerFacts> {
+async function readTestServerPaths(): Promise<ServerPaths> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   const {
-    rows: [facts],
-  } = await client.query<ServerFacts>(`
+    rows: [paths],
+  } = await client.query<ServerPaths>(`
     select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as folder`);
   await client.end();
-  if (!facts) throw new Error('The test PostgreSQL does not report its data folder.');
-  return facts;
+  if (!paths) throw new Error('The test PostgreSQL does not report its data folder.');
+  return paths;
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
-import { freePort } from './free-port';
+import { findFreePort } from './free-port';
 import { testSettings } from './test-settings';
 
 /** A Redis server that a test can kill, restart and flush. Doesn't store anything on disk. */
@@ -22,7 +22,7 @@ export class OwnRedis {
 
   /** @param settings additional settings, as server arguments */
   static async start(settings: string[] = []): Promise<OwnRedis> {
-    const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
+    const redis = new OwnRedis(await findFreePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
     await redis.start();
     return redis;
   }

@@ -41,9 +41,9 @@ export class Pooler {
 
   private handleClient(client: Socket): void {
     this.track(client).once('data', (start: Buffer) => {
-      const unknown = parseParameters(start).find((name) => !SUPPORTED_PARAMETERS.includes(name.toLowerCase()));
-      if (unknown !== undefined) {
-        client.end(buildErrorMessage(`unsupported startup parameter: ${unknown}`));
+      const unsupported = parseParameters(start).find((name) => !SUPPORTED_PARAMETERS.includes(name.toLowerCase()));
+      if (unsupported !== undefined) {
+        client.end(buildErrorMessage(`unsupported startup parameter: ${unsupported}`));
         return;
       }
       const upstream = this.track(connect(Number(this.target.port), this.target.hostname));
@@ -60,8 +60,8 @@ export class Pooler {
 
 // Length and version, then names and values: https://www.postgresql.org/docs/current/protocol-message-formats.html
 function parseParameters(start: Buffer): string[] {
-  const words = start.subarray(8).toString().split('\0');
-  return words.filter((word, index) => index % 2 === 0 && word !== '');
+  const strings = start.subarray(8).toString().split('\0');
+  return strings.filter((word, index) => index % 2 === 0 && word !== '');
 }
 
 function buildErrorMessage(message: string): Buffer {

@@ -8,9 +8,9 @@ export interface RawResponse {
 
 /** An HTTP client that sends exactly what it's given, including invalid requests. One request per connection. */
 export class RawHttp {
-  private received = Buffer.alloc(0);
-  private isClosed = false;
-  private waiting: (() => void)[] = [];
+  private receivedBytes = Buffer.alloc(0);
+  isClosed = false;
+  private waiters: (() => void)[] = [];
   private readonly socket: Socket;
 
   constructor(url: string) {
@@ -18,7 +18,7 @@ export class RawHttp {
     this.socket = connect(Number(port), hostname);
     this.socket
       .on('data', (chunk: Buffer) => {
-        this.received = Buffer.concat([this.received, chunk]);
+        this.receivedBytes = Buffer.concat([this.receivedBytes, chunk]);
         this.notifyWaiting();
       })
       .on('drain', () => this.notifyWaiting())
@@ -40,10 +40,6 @@ export class RawHttp {
     while (this.socket.writableNeedDrain && !this.isClosed) await this.waitForChange();
   }
 
-  get closed(): boolean {
-    return this.isClosed;
-  }
-
   async waitUntilClosed(): Promise<void> {
     while (!this.isClosed) await this.waitForChange();
   }
@@ -51,17 +47,18 @@ export class RawHttp {
   /** Resolves with the final response once it is complete. */
   async readResponse(): Promise<RawResponse> {
     for (;;) {
-      const response = this.parse();
+      const response = this.parseResponse();
       if (response) return response;
-      if (this.isClosed) throw new Error(`The connection was closed without a response: ${this.received.toString()}`);
+      if (this.isClosed)
+        throw new Error(`The connection was closed without a response: ${this.receivedBytes.toString()}`);
       await this.waitForChange();
     }
   }
 
   /** Resolves once the server asks for the body of a request with `Expect: 100-continue`. */
   async waitForBodyRequest(): Promise<void> {
-    while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.waitForChange();
-    this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
+    while (!this.receivedBytes.toString().startsWith('HTTP/1.1 100 ')) await this.waitForChange();
+    this.receivedBytes = this.receivedBytes.subarray(this.receivedBytes.indexOf('\r\n\r\n') + 4);
   }
 
   abort(): void {
@@ -70,16 +67,16 @@ export class RawHttp {
 
   private waitForChange(): Promise<void> {
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.waiters.push(resolve);
     });
   }
 
   private notifyWaiting(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 
-  private parse(): RawResponse | undefined {
-    const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
+  private parseResponse(): RawResponse | undefined {
+    const [head = '', ...rest] = this.receivedBytes.toString().split('\r\n\r\n');
     const [statusLine = '', ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),

@@ -11,7 +11,7 @@ export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
   const zip = await openZip(archive, { lazyEntries: true });
   const files = new Map<string, Buffer>();
-  for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
+  for (let entry = await readNextEntry(zip); entry; entry = await readNextEntry(zip)) {
     const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry);
     const content = await buffer(stream);
     if (crc32(content) !== entry.crc32) throw new Error(`The checksum of ${entry.fileName} is wrong.`);
@@ -20,7 +20,7 @@ export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-function nextEntry(zip: ZipFile): Promise<Entry | undefined> {
+function readNextEntry(zip: ZipFile): Promise<Entry | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (entry?: Entry): void => {
       zip.removeAllListeners();

@@ -18,7 +18,7 @@ export interface RedactionCase {
 
 export interface RedactionScore {
   /** Number of removed values and of all marked values, by kind. */
-  found: Record<SensitiveKind, [removed: number, all: number]>;
+  counts: Record<SensitiveKind, [removed: number, all: number]>;
   falseFindings: number;
   misses: string[];
 }
@@ -39,8 +39,8 @@ export function readRedactionCases(): RedactionCase[] {
 
 /** Counts marked numbers that are found completely and with the correct kind, and lists unmarked text that is found. */
 export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
-  const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
-  const score: RedactionScore = { found, falseFindings: 0, misses: [] };
+  const counts = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['counts'];
+  const score: RedactionScore = { counts, falseFindings: 0, misses: [] };
   for (const { turns } of cases) {
     const marks = turns.flatMap(({ text }, segment) => parseMarks(text, segment));
     const segments = turns.map(({ speaker, text }) => ({ speaker, text: text.replace(MARK, '$2') }));
@@ -49,8 +49,8 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
       const isRemoved =
         !REVEALING_TEXT.test(getRemainingText(segments[mark.segment]!.text, mark, findings)) &&
         findings.some((finding) => finding.kind === mark.kind && overlaps(finding, mark));
-      found[mark.kind][1] += 1;
-      if (isRemoved) found[mark.kind][0] += 1;
+      counts[mark.kind][1] += 1;
+      if (isRemoved) counts[mark.kind][0] += 1;
       else score.misses.push(`missed ${mark.kind}: ${JSON.stringify(turns)} ${JSON.stringify(findings)}`);
     }
     const unmarkedFindings = findings.filter((finding) => !isMarked(segments[finding.segment]!.text, finding, marks));
@@ -62,11 +62,11 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
 }
 
 function parseMarks(text: string, segment: number): Finding[] {
-  let removed = 0;
+  let removedLength = 0;
   return [...text.matchAll(MARK)].map((match) => {
-    const start = match.index - removed;
-    const [marked, kind, value] = match as unknown as [string, SensitiveKind, string];
-    removed += marked.length - value.length;
+    const start = match.index - removedLength;
+    const [markedText, kind, value] = match as unknown as [string, SensitiveKind, string];
+    removedLength += markedText.length - value.length;
     return { kind, segment, start, end: start + value.length };
   });
 }
@@ -91,10 +91,10 @@ function isMarked(text: string, finding: Finding, marks: readonly Finding[]): bo
   );
 }
 
-function blankOut(text: string, { segment, start, end }: Finding, others: readonly Finding[]): string {
+function blankOut(text: string, { segment, start, end }: Finding, masks: readonly Finding[]): string {
   let result = '';
   for (let index = start; index < end; index += 1) {
-    const isCovered = others.some((other) => other.segment === segment && other.start <= index && index < other.end);
+    const isCovered = masks.some((mask) => mask.segment === segment && mask.start <= index && index < mask.end);
     result += isCovered ? ' ' : (text[index] ?? '');
   }
   return result;

@@ -6,15 +6,16 @@ export interface ColumnShape {
   column: string;
   type: string;
   /** Whether inserts can omit it. */
-  optional: boolean;
-  nullable: boolean;
+  isOptional: boolean;
+  isNullable: boolean;
 }
 
 /** Loads the columns of all tables. */
 export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
   return manager.query(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-      not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional, not a.attnotnull as nullable
+      not a.attnotnull or a.atthasdef or a.attidentity <> '' as "isOptional",
+      not a.attnotnull as "isNullable"
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by 1, 2`);
@@ -25,20 +26,22 @@ export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
  * without new required columns.
  */
 export function findContractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
-  const qualifiedName = ({ table, column }: ColumnShape): string => `${table}.${column}`;
-  const earlier = new Map(before.map((shape) => [qualifiedName(shape), shape]));
-  const later = new Map(after.map((shape) => [qualifiedName(shape), shape]));
+  const getQualifiedName = ({ table, column }: ColumnShape): string => `${table}.${column}`;
+  const earlierColumns = new Map(before.map((shape) => [getQualifiedName(shape), shape]));
+  const laterColumns = new Map(after.map((shape) => [getQualifiedName(shape), shape]));
   const earlierTables = new Set(before.map(({ table }) => table));
   const changed = before.flatMap((shape) => {
-    const name = qualifiedName(shape);
-    const now = later.get(name);
-    if (!now) return [`${name} is gone`];
-    if (now.type !== shape.type) return [`${name} was ${shape.type} and is ${now.type}`];
-    if (shape.nullable && !now.nullable) return [`${name} can no longer be null`];
-    return shape.optional && !now.optional ? [`${name} no longer has a default`] : [];
+    const name = getQualifiedName(shape);
+    const current = laterColumns.get(name);
+    if (!current) return [`${name} is gone`];
+    if (current.type !== shape.type) return [`${name} was ${shape.type} and is ${current.type}`];
+    if (shape.isNullable && !current.isNullable) return [`${name} can no longer be null`];
+    return shape.isOptional && !current.isOptional ? [`${name} no longer has a default`] : [];
   });
   const required = after
-    .filter((shape) => !earlier.has(qualifiedName(shape)) && earlierTables.has(shape.table) && !shape.optional)
-    .map((shape) => `${qualifiedName(shape)} is new and has no default`);
+    .filter(
+      (shape) => !earlierColumns.has(getQualifiedName(shape)) && earlierTables.has(shape.table) && !shape.isOptional,
+    )
+    .map((shape) => `${getQualifiedName(shape)} is new and has no default`);
   return [...changed, ...required];
 }

@@ -47,7 +47,7 @@ export class SessionClient {
     headers: Record<string, string> = {},
   ): Promise<ClientResponse<T>> {
     const isFile = body instanceof FormData || body instanceof Blob;
-    const sent = {
+    const sentHeaders = {
       cookie: this.cookie,
       origin: this.url,
       ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
@@ -56,7 +56,7 @@ export class SessionClient {
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
-      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
+      headers: Object.fromEntries(Object.entries(sentHeaders).filter(([, value]) => value !== '')),
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
     if (headers['cookie'] === undefined) this.keepCookie(response.headers);
@@ -67,8 +67,10 @@ export class SessionClient {
 
   private keepCookie(headers: Headers): void {
     const [name = ''] = this.cookie.split('=');
-    const set = headers.getSetCookie().find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
-    if (name !== '' && set !== undefined) [this.cookie = this.cookie] = set.split(';');
+    const newCookie = headers
+      .getSetCookie()
+      .find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
+    if (name !== '' && newCookie !== undefined) [this.cookie = this.cookie] = newCookie.split(';');
   }
 
   get<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<ClientResponse<T>> {

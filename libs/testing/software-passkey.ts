@@ -73,8 +73,8 @@ export class SoftwarePasskey {
     this.counter += 1;
     const authenticatorData = this.buildAuthenticatorData(overrides);
     const clientDataJSON = this.buildClientData('webauthn.get', challenge, overrides);
-    const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
-    const signature = sign('sha256', signed, (overrides.signedBy ?? this).privateKey);
+    const signedData = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
+    const signature = sign('sha256', signedData, (overrides.signedBy ?? this).privateKey);
     const { userHandle = this.userHandle } = overrides;
     const user: Record<string, Buffer> = userHandle === '' ? {} : { userHandle: Buffer.from(userHandle, 'base64url') };
     return this.buildCredential({ clientDataJSON, authenticatorData, signature, ...user }, overrides.credentialId);
@@ -84,8 +84,8 @@ export class SoftwarePasskey {
     { rpId = new URL(this.origin).hostname, counter = this.counter, isUnverified = false }: PasskeyOverrides,
     flags = 0,
   ): Buffer {
-    const user = isUnverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED;
-    return Buffer.concat([sha256(rpId), encodeUint(user | flags, 1), encodeUint(counter, 4)]);
+    const userFlags = isUnverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED;
+    return Buffer.concat([sha256(rpId), encodeUint(userFlags | flags, 1), encodeUint(counter, 4)]);
   }
 
   private buildClientData(type: string, challenge: string, overrides: PasskeyOverrides): Buffer {
@@ -102,9 +102,9 @@ export class SoftwarePasskey {
   // CBOR: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }.
   private encodePublicKey(): Buffer {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
-    const coordinate = (name: string, value: string): Buffer =>
+    const encodeCoordinate = (name: string, value: string): Buffer =>
       Buffer.concat([Buffer.from(`${name}5820`, 'hex'), Buffer.from(value, 'base64url')]);
-    return Buffer.concat([Buffer.from('a5010203262001', 'hex'), coordinate('21', x), coordinate('22', y)]);
+    return Buffer.concat([Buffer.from('a5010203262001', 'hex'), encodeCoordinate('21', x), encodeCoordinate('22', y)]);
   }
 
   private buildCredential(response: Record<string, Buffer | string[]>, id = this.id): string {

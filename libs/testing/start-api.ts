@@ -103,7 +103,7 @@ interface SharedApi {
 
 let sharedApi: Promise<SharedApi> | undefined;
 
-async function startShared(): Promise<SharedApi> {
+async function startSharedApi(): Promise<SharedApi> {
   const reusableDatabase = await ReusableDatabase.create();
   const api = await startApi(reusableDatabase.database.url);
   atEndOfTests(() => api.stop().then(() => reusableDatabase.drop()));
@@ -150,11 +150,11 @@ export function useTestApi(settings?: Record<string, string> | (() => Record<str
       Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
       return;
     }
-    const { api: running, reusableDatabase } = await (sharedApi ??= startShared()).catch((error: unknown) => {
+    const { api: running, reusableDatabase } = await (sharedApi ??= startSharedApi()).catch((error: unknown) => {
       sharedApi = undefined; // the next file tries again
       throw error;
     });
-    passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // the latest API has its own there
+    passport.use('bearer', running.app.get(BearerStrategy, { strict: false })); // an API started later has replaced them
     passport.use(SESSION_STRATEGY, running.app.get(SessionStrategy, { strict: false }));
     Object.assign(database, reusableDatabase.database);
     Object.assign(api, running);

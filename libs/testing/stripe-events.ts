@@ -2,9 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import type { ProblemBody } from './session-client';
 
-/** Makes an event as Stripe sends it. `facts` overrides the id, to repeat an event, or the time. */
-export function makeStripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
-  const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
+/** Makes an event as Stripe sends it. `overrides` replaces the id, to repeat an event, or the time. */
+export function makeStripeEvent(
+  type: string,
+  object: object,
+  overrides: { id?: string; created?: number } = {},
+): string {
+  const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = overrides;
   return JSON.stringify(
     {
       id,

@@ -9,18 +9,18 @@ export function stripeErrorReply(
   return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
 }
 
-export function missingAtStripe(message: string): ProviderReply {
+export function replyMissing(message: string): ProviderReply {
   return stripeErrorReply(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
-export function rejectedByStripe(message: string, code?: string, param?: string): ProviderReply {
+export function replyRejected(message: string, code?: string, param?: string): ProviderReply {
   return stripeErrorReply(400, { type: 'invalid_request_error', code, param, message });
 }
 
-export function foundAtStripe(body: object | undefined, message: string): ProviderReply {
-  return body ? { body } : missingAtStripe(message);
+export function replyFound(body: object | undefined, message: string): ProviderReply {
+  return body ? { body } : replyMissing(message);
 }
 
-export function listOfStripe(url: string, data: object[], hasMore: boolean): ProviderReply {
+export function replyList(url: string, data: object[], hasMore: boolean): ProviderReply {
   return { body: { object: 'list', url, has_more: hasMore, data } };
 }

@@ -72,7 +72,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export class ReusableDatabase {
   private schemaFingerprint = '';
   private seededTables: string[] = [];
-  private dropped?: Promise<void>;
+  private dropping?: Promise<void>;
 
   private constructor(
     readonly database: TestDatabase,
@@ -118,8 +118,8 @@ export class ReusableDatabase {
   }
 
   drop(): Promise<void> {
-    this.dropped ??= this.superuser.end().then(() => this.database.drop());
-    return this.dropped;
+    this.dropping ??= this.superuser.end().then(() => this.database.drop());
+    return this.dropping;
   }
 
   private async saveInitialState(): Promise<void> {

@@ -13,7 +13,7 @@ export interface TestPart {
    * Resolves with the first log line that contains these words.
    * @throws an error that includes the log if no such line appears in time
    */
-  waitForLog(words: string, timeoutMs?: number): Promise<string>;
+  waitForLog(text: string, timeoutMs?: number): Promise<string>;
   /** Stops it like an operator would: running work finishes within its limits. */
   stop(): Promise<unknown>;
   /** Kills it without waiting for running work. */
@@ -44,8 +44,8 @@ export class TestProcess implements TestPart {
     }
   }
 
-  waitForLog(words: string, timeoutMs?: number): Promise<string> {
-    return waitForLine(words, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
+  waitForLog(text: string, timeoutMs?: number): Promise<string> {
+    return waitForLine(text, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
   }
 
   get pid(): number {
@@ -87,16 +87,16 @@ export class TestProcess implements TestPart {
  * @throws an error that includes all lines if there never is
  */
 export async function waitForLine(
-  words: string,
+  text: string,
   log: readonly string[],
   { hasEnded, timeoutMs = LINE_TIMEOUT_MS }: { hasEnded: () => boolean; timeoutMs?: number },
 ): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const isLast = hasEnded() || Date.now() > deadline;
-    const line = log.find((candidate) => candidate.includes(words));
+    const line = log.find((candidate) => candidate.includes(text));
     if (line !== undefined) return line;
-    if (isLast) throw new Error(`No line with "${words}" in:\n${log.join('\n')}`);
+    if (isLast) throw new Error(`No line with "${text}" in:\n${log.join('\n')}`);
     await sleep(25);
   }
 }

@@ -83,10 +83,10 @@ export class TestSystem<Part extends TestPart = TestPart> {
     withApi = true,
     env = {},
     processes = false,
-    ...given
+    ...resources
   }: SystemOptions & { processes?: boolean } = {}): Promise<TestSystem> {
-    const database = given.database ?? (await createTestDatabase());
-    const storageDir = given.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
+    const database = resources.database ?? (await createTestDatabase());
+    const storageDir = resources.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
     const settings = {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
@@ -105,7 +105,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
       ...NO_CONFIRMATION,
       ...env,
     };
-    const system = new TestSystem(database, storageDir, settings, given.storageDir !== undefined, processes);
+    const system = new TestSystem(database, storageDir, settings, resources.storageDir !== undefined, processes);
     try {
       await Promise.all([
         ...(withApi ? [system.startApi()] : []),
@@ -202,11 +202,11 @@ export class TestSystem<Part extends TestPart = TestPart> {
     isDone = (call: CallResponse): boolean => FINAL_STATES.includes(call.state),
     timeoutMs = 120_000,
   ): Promise<CallResponse> {
-    const limit = Date.now() + timeoutMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       const call = await this.fetchCall(account, id);
       if (isDone(call)) return call;
-      if (Date.now() > limit)
+      if (Date.now() > deadline)
         throw new Error(
           `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
         );

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-const RATE = 8_000;
+const SAMPLE_RATE = 8_000;
 const CHANNELS = 2;
 const TONE_HZ = 1_000;
 // Wide enough for AMR, which reproduces a tone only approximately.
 const TONE_WIDTH_HZ = 110;
-const BLOCK = RATE / 10;
-const FRAME = RATE / 50;
+const BLOCK_SAMPLES = SAMPLE_RATE / 10;
+const FRAME_SAMPLES = SAMPLE_RATE / 50;
 
 /** Measurements of recordings, decoded to 8 kHz by ffmpeg. Times are in milliseconds. */
 export interface ToneCheck {
@@ -16,24 +16,24 @@ export interface ToneCheck {
   measureDifference: (a: string, b: string, startMs: number, endMs: number) => number;
   /** The length of the sound, in seconds. */
   measureSeconds: (path: string) => number;
-  /** 1: equally loud at the same times, within hundredths of a second. */
+  /** How similar the loudness is over time; 1 if equally loud at the same times, within hundredths of a second. */
   measureCorrelation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
 }
 
 export function useToneCheck(): ToneCheck {
-  const decoded = new Map<string, Int16Array>();
-  afterEach(() => decoded.clear());
+  const decodedSounds = new Map<string, Int16Array>();
+  afterEach(() => decodedSounds.clear());
 
   function loadSound(path: string): Int16Array {
-    let sound = decoded.get(path);
-    if (!sound) decoded.set(path, (sound = decodeSound(path)));
+    let sound = decodedSounds.get(path);
+    if (!sound) decodedSounds.set(path, (sound = decodeSound(path)));
     return sound;
   }
 
   function readSamples(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
     const sound = loadSound(path);
-    const from = Math.round((startMs * RATE) / 1_000);
-    const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
+    const from = Math.round((startMs * SAMPLE_RATE) / 1_000);
+    const samples = new Float64Array(Math.round((endMs * SAMPLE_RATE) / 1_000) - from);
     for (let index = 0; index < samples.length; index += 1)
       samples[index] = sound[(from + index) * CHANNELS + channel] ?? 0;
     return samples;
@@ -43,8 +43,8 @@ export function useToneCheck(): ToneCheck {
     measureToneShare: (path, channel, startMs, endMs) => {
       const samples = readSamples(path, channel, startMs, endMs);
       const shares: number[] = [];
-      for (let index = 0; index + BLOCK <= samples.length; index += BLOCK)
-        shares.push(computeToneShare(samples.subarray(index, index + BLOCK)));
+      for (let index = 0; index + BLOCK_SAMPLES <= samples.length; index += BLOCK_SAMPLES)
+        shares.push(computeToneShare(samples.subarray(index, index + BLOCK_SAMPLES)));
       return Math.min(...shares);
     },
     measureDifference: (a, b, startMs, endMs) => {
@@ -55,7 +55,7 @@ export function useToneCheck(): ToneCheck {
       }
       return difference;
     },
-    measureSeconds: (path) => loadSound(path).length / CHANNELS / RATE,
+    measureSeconds: (path) => loadSound(path).length / CHANNELS / SAMPLE_RATE,
     measureCorrelation: (a, b, channel, startMs, endMs) => {
       const [levelsA, levelsB] = [a, b].map((path) => computeLevels(readSamples(path, channel, startMs, endMs))) as [
         Float64Array,
@@ -67,7 +67,7 @@ export function useToneCheck(): ToneCheck {
 }
 
 function decodeSound(path: string): Int16Array {
-  const args = ['-v', 'error', '-i', path, '-ac', String(CHANNELS), '-ar', String(RATE), '-f', 's16le', '-'];
+  const args = ['-v', 'error', '-i', path, '-ac', String(CHANNELS), '-ar', String(SAMPLE_RATE), '-f', 's16le', '-'];
   const stereo = execFileSync('ffmpeg', args, { maxBuffer: 1e9 });
   return new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1);
 }
@@ -76,7 +76,7 @@ function decodeSound(path: string): Int16Array {
 function computeToneShare(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
-    const coefficient = 2 * Math.cos((2 * Math.PI * hz) / RATE);
+    const coefficient = 2 * Math.cos((2 * Math.PI * hz) / SAMPLE_RATE);
     let [previous, secondPrevious] = [0, 0];
     for (const sample of samples)
       [previous, secondPrevious] = [sample + coefficient * previous - secondPrevious, previous];
@@ -89,9 +89,9 @@ function computeToneShare(samples: Float64Array): number {
 
 // Returns the loudness of each frame, as deviations from the mean.
 function computeLevels(samples: Float64Array): Float64Array {
-  const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, index) => {
-    const frame = samples.subarray(index * FRAME, (index + 1) * FRAME);
-    return Math.sqrt(dotProduct(frame, frame) / FRAME);
+  const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME_SAMPLES) }, (_, index) => {
+    const frame = samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES);
+    return Math.sqrt(dotProduct(frame, frame) / FRAME_SAMPLES);
   });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   return levels.map((level) => level - mean);

@@ -69,8 +69,8 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
   beforeEach(() => {
     suite.browser = suite.createBrowser();
     suite.email = `${randomUUID()}@example.com`;
-    provider.person = { sub: randomUUID() };
-    provider.isWilling = true;
+    provider.userClaims = { sub: randomUUID() };
+    provider.grantsConsent = true;
   });
   return suite;
 }

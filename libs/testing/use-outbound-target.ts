@@ -12,9 +12,9 @@ export interface OutboundTarget {
   respond: (request: IncomingMessage, response: ServerResponse) => void;
   url(path?: string): string;
   /** Returns a client that can only call public addresses, closed after the test. */
-  client(options?: Partial<SafeHttpOptions>): SafeHttp;
+  createClient(options?: Partial<SafeHttpOptions>): SafeHttp;
   /** Returns a client that can also call this server. */
-  allowedClient(options?: Partial<SafeHttpOptions>): SafeHttp;
+  createAllowedClient(options?: Partial<SafeHttpOptions>): SafeHttp;
 }
 
 /** Runs a plain HTTP server on this machine for each test in the suite. */
@@ -27,12 +27,12 @@ export function useOutboundTarget(): OutboundTarget {
     requests: [],
     respond: () => undefined,
     url: (path = '/') => `http://127.0.0.1:${target.port}${path}`,
-    client: (options = {}) => {
+    createClient: (options = {}) => {
       const created = new SafeHttp({ allow: [], ...options });
       clients.push(created);
       return created;
     },
-    allowedClient: (options = {}) => target.client({ allow: [`127.0.0.1:${target.port}`], ...options }),
+    createAllowedClient: (options = {}) => target.createClient({ allow: [`127.0.0.1:${target.port}`], ...options }),
   };
   beforeEach(async () => {
     target.connections = 0;

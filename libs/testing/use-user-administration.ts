@@ -6,7 +6,7 @@ import { SessionClient, type ClientResponse } from './session-client';
 import { useTestApi, type TestApi } from './start-api';
 import type { TestDatabase } from './test-database';
 
-export const USERS = '/api/admin/users';
+export const USERS_PATH = '/api/admin/users';
 
 export interface UserAdministration {
   api: TestApi;
@@ -34,7 +34,7 @@ export function useUserAdministration(): UserAdministration {
          where metadata->>'targetUserId' = $1 order by created_at, action`,
         [id],
       ),
-    patch: <T>(verb: string) => suite.client.patch<T>(`${USERS}/${suite.target.user.id}/${verb}`),
+    patch: <T>(verb: string) => suite.client.patch<T>(`${USERS_PATH}/${suite.target.user.id}/${verb}`),
   } as UserAdministration;
   beforeAll(async () => {
     ({ user: suite.administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));

@@ -13,10 +13,10 @@ export async function whileLocked<T>(
   work: () => Promise<T>,
   waiters = 1,
 ): Promise<T> {
-  const other = dataSource.createQueryRunner();
-  await other.startTransaction();
-  await other.query(sql, parameters);
-  const done = work();
+  const lockingRunner = dataSource.createQueryRunner();
+  await lockingRunner.startTransaction();
+  await lockingRunner.query(sql, parameters);
+  const result = work();
   const isWaiting = async (): Promise<boolean> =>
     (
       await dataSource.query<unknown[]>(
@@ -24,7 +24,7 @@ export async function whileLocked<T>(
       )
     ).length >= waiters;
   while (!(await isWaiting())) await new Promise(setImmediate);
-  await other.commitTransaction();
-  await other.release();
-  return done;
+  await lockingRunner.commitTransaction();
+  await lockingRunner.release();
+  return result;
 }

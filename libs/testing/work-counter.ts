@@ -42,7 +42,7 @@ const COUNT_WRITES_SQL = `
 export class WorkCounter {
   private readonly query = Reflect.get(Client.prototype, 'query') as Method;
   private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
-  private readonly inTransaction = new WeakSet<object>();
+  private readonly clientsInTransaction = new WeakSet<object>();
   private counted = { transactions: 0, statements: 0, redisCommands: 0 };
 
   /** @param applicationName only counts statements from connections with this name */
@@ -132,8 +132,8 @@ export class WorkCounter {
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
     if (name !== this.applicationName || HOUSEKEEPING.test(text)) return;
     this.counted.statements += 1;
-    if (!this.inTransaction.has(client)) this.counted.transactions += 1;
-    if (BEGIN_STATEMENT.test(text)) this.inTransaction.add(client);
-    if (END_STATEMENT.test(text)) this.inTransaction.delete(client);
+    if (!this.clientsInTransaction.has(client)) this.counted.transactions += 1;
+    if (BEGIN_STATEMENT.test(text)) this.clientsInTransaction.add(client);
+    if (END_STATEMENT.test(text)) this.clientsInTransaction.delete(client);
   }
 }

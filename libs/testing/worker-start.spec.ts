@@ -10,7 +10,7 @@ const MODELS = { LOCAL_WHISPER_MODEL: 'whisper-model', LOCAL_OLLAMA_MODEL: 'olla
 describe('ops/worker.sh', () => {
   const directory = temporaryDirectory();
 
-  /** Returns the settings that docker-compose.yml's worker starts with, next to these containers. */
+  /** Returns the settings that docker-compose.yml's worker starts with while these containers are running. */
   function readSettingsWith(containers: string[], env: Record<string, string> = {}): Record<string, string> {
     const bin = mkdtempSync(join(directory, 'bin-'));
     const programs = {
@@ -33,11 +33,11 @@ describe('ops/worker.sh', () => {
     );
   }
 
-  it('are unchanged without the local-ai profile', () => {
+  it('leaves the settings unchanged without the local-ai profile', () => {
     expect(readSettingsWith([])).toEqual({});
   });
 
-  it("use the profile's two servers", () => {
+  it("uses the profile's two servers", () => {
     expect(readSettingsWith(['local-whisper', 'local-ollama'])).toEqual({
       TRANSCRIPTION_BASE_URL: 'http://local-whisper:8000/v1',
       TRANSCRIPTION_MODEL: 'whisper-model',
@@ -47,7 +47,7 @@ describe('ops/worker.sh', () => {
     });
   });
 
-  it('keep the services set in .env', () => {
+  it('keeps the services set in .env', () => {
     const env = { DEEPGRAM_API_KEY: 'key', ANALYSIS_BASE_URL: 'http://my-server/v1' };
     expect(readSettingsWith(['local-whisper', 'local-ollama'], env)).toEqual(env);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SigningInAssistant } from '@ringwell/testing/signing-in-assistant';
 
@@ -13,7 +13,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 
 describe('an assistant', () => {
   const product = productInBrowser(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   });
   const callback = createServer((_request, response) => response.end('You can close this window.'));

@@ -106,7 +106,9 @@ describe('an unhappy customer', () => {
     });
 
     const alert = await waitForMail(/Unhappy customer: Dana Whitfield/, OFFICE);
-    expect(slack.posted.some((message) => JSON.stringify(message).includes('/api/follow-up-links/'))).toBe(true);
+    expect(slack.postedMessages.some((message) => JSON.stringify(message).includes('/api/follow-up-links/'))).toBe(
+      true,
+    );
     const [, token = ''] = /\/api\/follow-up-links\/([\w.~-]+)/.exec(alert.message.html ?? '') ?? [];
     const linkTab = await product().open();
     await linkTab.goto(`/api/follow-up-links/${token}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in/sign-in-links.repository';
 import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-hash';
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 
 import { ACCOUNT_COPY } from '../src/features/account/account-copy';
 import { SECOND_FACTOR_COPY as COPY } from '../src/features/account/second-factor/second-factor-copy';
@@ -35,7 +35,7 @@ describe('passkeys', () => {
   let origin = '';
   // Browsers accept passkeys only on domain names, not on IP addresses.
   const product = productInBrowser(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     origin = `http://localhost:${port}`;
     return { PORT: String(port), PUBLIC_URL: origin, ADMIN_SECOND_FACTOR: 'required' };
   });

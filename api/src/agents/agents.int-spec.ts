@@ -27,7 +27,7 @@ describe('/api/my/agents', () => {
   });
 
   const submitCall = async (agentName: string): Promise<string> =>
-    (await intake.json({ recordingUrl: RECORDING_URL, agentName })).body.id;
+    (await intake.postJson({ recordingUrl: RECORDING_URL, agentName })).body.id;
   const listAgents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
   const findAgent = async (name: string): Promise<AgentDto> => {
     const match = (await listAgents()).find((agent) => agent.name === name);
@@ -43,9 +43,9 @@ describe('/api/my/agents', () => {
     const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
     const responses = await Promise.all([
       ...Array.from({ length: 20 }, (_, index) =>
-        intake.json({ recordingUrl: RECORDING_URL, agentName: names[index % names.length] }),
+        intake.postJson({ recordingUrl: RECORDING_URL, agentName: names[index % names.length] }),
       ),
-      intake.form([
+      intake.postForm([
         ['audio', makeWav(2_000)],
         ['agentName', 'Paul Reyes'],
       ]),
@@ -54,7 +54,7 @@ describe('/api/my/agents', () => {
     expect((await listAgents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
       ['paul reyes', 21],
     ]);
-    expect(await intake.json({ recordingUrl: RECORDING_URL, agentName: 'x'.repeat(101) })).toMatchObject({
+    expect(await intake.postJson({ recordingUrl: RECORDING_URL, agentName: 'x'.repeat(101) })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'agentName' }] },
     });
@@ -244,7 +244,7 @@ describe('/api/my/agents', () => {
   it('keeps agents, members and calls of different accounts separate', async () => {
     const stranger = await makeAccount(database.dataSource);
     const strangerClient = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
-    await new IntakeClient(api.url, stranger.token).json({ recordingUrl: RECORDING_URL, agentName: 'Paul' });
+    await new IntakeClient(api.url, stranger.token).postJson({ recordingUrl: RECORDING_URL, agentName: 'Paul' });
     await submitCall('Paul');
     const { id } = await findAgent('Paul');
     expect(await strangerClient.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });

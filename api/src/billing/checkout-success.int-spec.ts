@@ -37,7 +37,7 @@ describe('GET /api/checkout/success', () => {
       cache: 'no-store',
       body: { customer_email: null },
     });
-    stripe.complete(id, 'payer@example.com');
+    stripe.completeSession(id, 'payer@example.com');
     expect(await getSession(`?session_id=${id}`)).toEqual({
       status: 200,
       cache: 'no-store',

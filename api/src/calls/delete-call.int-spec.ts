@@ -205,8 +205,8 @@ describe('Deleting a call', () => {
       ['externalId', 'x-1'],
       ['audio', makeWav(9_000)],
     ];
-    const firstResponse = await client.form(form);
-    const keyResponse = await client.form([['audio', makeWav(9_000)]], key);
+    const firstResponse = await client.postForm(form);
+    const keyResponse = await client.postForm([['audio', makeWav(9_000)]], key);
     for (const { body } of [firstResponse, keyResponse]) {
       const response = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
         cookie: '',
@@ -215,9 +215,9 @@ describe('Deleting a call', () => {
       expect(response.status).toBe(200);
     }
     const code = 'CALL_DELETED';
-    expect(await client.form(form)).toMatchObject({ status: 409, body: { code } });
-    expect(await client.form([['audio', makeWav(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
-    expect(await client.form([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
+    expect(await client.postForm(form)).toMatchObject({ status: 409, body: { code } });
+    expect(await client.postForm([['audio', makeWav(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
+    expect(await client.postForm([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
   });
 
   it('does not deadlock with a correction of its transcript', async () => {

@@ -15,8 +15,8 @@ describe('an API whose recording storage is not mounted', () => {
   let session: SessionClient;
   let audioPath: string;
 
-  const sendForm = (): ReturnType<IntakeClient['form']> =>
-    new IntakeClient(api.url, account.token).form([['audio', makeWav(5_000)]]);
+  const sendForm = (): ReturnType<IntakeClient['postForm']> =>
+    new IntakeClient(api.url, account.token).postForm([['audio', makeWav(5_000)]]);
 
   beforeAll(async () => {
     account = await makeAccount(database.dataSource, { settings: { redaction: 'transcript' } });

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
@@ -80,7 +80,7 @@ describe('GET /api/health', () => {
   });
 
   it("is degraded while Redis doesn't accept writes", async () => {
-    await redis.command('REPLICAOF', '127.0.0.1', await freePort());
+    await redis.command('REPLICAOF', '127.0.0.1', await findFreePort());
     expect(await fetchHealth('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', stores: { redis: 'down' } },
@@ -100,7 +100,10 @@ describe('GET /api/health', () => {
 
   it('is degraded without Redis and still accepts calls', async () => {
     await redis.kill();
-    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
+    expect(await client.postForm([['audio', makeWav(5_000)]])).toMatchObject({
+      status: 202,
+      body: { state: 'queued' },
+    });
     expect(await fetchHealth('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } },
@@ -115,11 +118,11 @@ describe('GET /api/health', () => {
       status: 503,
       body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
     });
-    const rejectedResponse = await client.json(CALL_BODY);
+    const rejectedResponse = await client.postJson(CALL_BODY);
     expect(rejectedResponse).toMatchObject(problem(503, 'DATABASE_UNAVAILABLE'));
     expect(rejectedResponse.headers.get('retry-after')).toBe('5');
     await postgres.restore();
-    expect(await client.json(CALL_BODY)).toMatchObject({ status: 202 });
+    expect(await client.postJson(CALL_BODY)).toMatchObject({ status: 202 });
   });
 
   it('is unavailable without storage and rejects an upload before reading it', async () => {
@@ -135,7 +138,7 @@ describe('GET /api/health', () => {
     expect(await fetchHealth('ready')).toMatchObject({
       body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
     });
-    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject(problem(503, 'STORAGE_UNAVAILABLE'));
+    expect(await client.postForm([['audio', makeWav(5_000)]])).toMatchObject(problem(503, 'STORAGE_UNAVAILABLE'));
     await rm(api.storageDir);
   });
 });

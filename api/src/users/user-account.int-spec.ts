@@ -1,13 +1,13 @@
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeCall } from '@ringwell/testing/make-call';
-import { USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
+import { USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 describe("A user's account", () => {
   const suite = useUserAdministration();
 
   it('shows administrators its latest errors', async () => {
     const { client, database, target } = suite;
-    const path = `${USERS}/${target.user.id}/errors`;
+    const path = `${USERS_PATH}/${target.user.id}/errors`;
     expect(await client.get(path)).toMatchObject({ status: 200, body: [] });
     const finishedAt = new Date('2026-03-31T14:05:00Z');
     const { id } = await makeCall(database.dataSource, target.account.id, {
@@ -54,19 +54,19 @@ describe("A user's account", () => {
   it('shows errors of calls without an end time, sorted by their time of receipt', async () => {
     const { client, database, target } = suite;
     const call = await makeCall(database.dataSource, target.account.id, { state: 'failed', finishedAt: null });
-    const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS}/${target.user.id}/errors`);
+    const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS_PATH}/${target.user.id}/errors`);
     expect(body).toMatchObject([{ at: call.createdAt.toISOString(), callId: call.id }]);
   });
 
   it('shows administrators its connections', async () => {
     const { client, target } = suite;
-    expect((await client.get(`${USERS}/${target.user.id}/connections`)).body).toEqual(
+    expect((await client.get(`${USERS_PATH}/${target.user.id}/connections`)).body).toEqual(
       (await (await suite.signInAs(target.user.id)).get('/api/my/connections')).body,
     );
   });
 
   it('is not found for an unknown user', async () => {
     for (const part of ['errors', 'connections'])
-      expect((await suite.client.get(`${USERS}/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/${part}`)).status).toBe(404);
+      expect((await suite.client.get(`${USERS_PATH}/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/${part}`)).status).toBe(404);
   });
 });

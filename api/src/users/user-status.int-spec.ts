@@ -8,7 +8,7 @@ import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
+import { isSignedIn, USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { UserDto } from './dto/user.dto';
@@ -17,7 +17,8 @@ describe('User status', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signInAs } = suite;
   const patch = (verb: string): Promise<ClientResponse<UserDto & ProblemBody>> => suite.patch(verb);
-  const disableUser = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
+  const disableUser = (): Promise<unknown> =>
+    suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, { isActive: false });
   const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
@@ -146,7 +147,7 @@ describe('User status', () => {
         deadlineAt: null,
         attempts: 1,
       });
-      await suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: true });
+      await suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, { isActive: true });
       expect(await releaseCall()).toBeDefined();
     });
   });
@@ -159,7 +160,7 @@ describe('User status', () => {
 
   describe('POST /api/admin/users/{id}/password', () => {
     const setPassword = (id: string, body: object): Promise<ClientResponse<ProblemBody>> =>
-      suite.client.post(`${USERS}/${id}/password`, body);
+      suite.client.post(`${USERS_PATH}/${id}/password`, body);
 
     it('signs the user out everywhere', async () => {
       const sessions = [await signInAs(suite.target.user.id), await signInAs(suite.target.user.id)];

@@ -3,7 +3,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { problem, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
-import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
+import { isSignedIn, USERS_PATH, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
 import type { UserDto } from './dto/user.dto';
 
@@ -13,13 +13,13 @@ describe('User administration', () => {
   const suite = useUserAdministration();
   const { api, database, findUser, findActivity, signInAs, patch } = suite;
   const updateUser = (changes: object): Promise<ClientResponse<UserDto & ProblemBody>> =>
-    suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
+    suite.client.put(`${USERS_PATH}/${suite.target.user.id}`, changes);
 
   it('lists users newest first', async () => {
     await database.dataSource
       .getRepository(Account)
       .update(suite.target.account.id, { serviceTitanTenant: '987654321' });
-    const { status, body } = await suite.client.get<UserDto[]>(USERS);
+    const { status, body } = await suite.client.get<UserDto[]>(USERS_PATH);
     expect(status).toBe(200);
     const account = {
       ownerId: suite.target.user.id,
@@ -56,7 +56,7 @@ describe('User administration', () => {
     const paul = await makeMember(database.dataSource, target, 'manager');
     const otherMember = await makeMember(database.dataSource, target, 'owner');
     await updateUser({ company: 'Reyes HVAC' });
-    const { body } = await suite.client.get<UserDto[]>(USERS);
+    const { body } = await suite.client.get<UserDto[]>(USERS_PATH);
     const findIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
       users.find((each) => each.id === id);
     const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
@@ -64,7 +64,7 @@ describe('User administration', () => {
     expect(findIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     for (const owner of [target.user, otherMember])
       expect(findIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...sharedAccount, role: 'owner' }] });
-    const renameResponse = await suite.client.put<UserDto>(`${USERS}/${paul.id}`, { firstName: 'Pablo' });
+    const renameResponse = await suite.client.put<UserDto>(`${USERS_PATH}/${paul.id}`, { firstName: 'Pablo' });
     expect(renameResponse.body).toMatchObject({ status: null, accounts: [{ ...sharedAccount, role: 'manager' }] });
     const tokensResponse = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');
     expect(findIn(tokensResponse.body, paul)).toMatchObject({ status: null, tokens: [] });
@@ -73,7 +73,7 @@ describe('User administration', () => {
   describe('POST /api/admin/users', () => {
     it('creates a demo user with default settings who can sign in', async () => {
       const { status, body } = await suite.client.post<UserDto>(
-        USERS,
+        USERS_PATH,
         { ...NEW_USER, email: ' Robin@Example.com ' },
         { 'user-agent': 'a test' },
       );
@@ -111,7 +111,7 @@ describe('User administration', () => {
 
     it('creates an administrator', async () => {
       expect(
-        await suite.client.post<UserDto>(USERS, { ...NEW_USER, email: 'second-admin@example.com', role: 'admin' }),
+        await suite.client.post<UserDto>(USERS_PATH, { ...NEW_USER, email: 'second-admin@example.com', role: 'admin' }),
       ).toMatchObject({ status: 201, body: { role: 'admin', status: 'demo' } });
     });
 
@@ -131,14 +131,14 @@ describe('User administration', () => {
       ['status', { status: 'active' }, 'Unknown field.'],
     ])('rejects an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
-      expect(await suite.client.post(USERS, { ...NEW_USER, email: 'refused@example.com', ...changes })).toMatchObject(
-        problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }),
-      );
+      expect(
+        await suite.client.post(USERS_PATH, { ...NEW_USER, email: 'refused@example.com', ...changes }),
+      ).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field, message }] }));
       expect(await database.dataSource.manager.count(User)).toBe(before);
     });
 
     it('reports each missing field when there is no body', async () => {
-      const { status, body } = await suite.client.post(USERS);
+      const { status, body } = await suite.client.post(USERS_PATH);
       expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({
         status: 400,
         fields: ['email', 'firstName', 'lastName', 'password'],
@@ -147,7 +147,7 @@ describe('User administration', () => {
 
     it('rejects an email that is already in use, regardless of case and even in concurrent requests', async () => {
       const responses = await Promise.all(
-        ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS, { ...NEW_USER, email })),
+        ['Twin@example.com', 'twin@Example.com'].map((email) => suite.client.post(USERS_PATH, { ...NEW_USER, email })),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -251,9 +251,9 @@ describe('User administration', () => {
     it('revokes administrator access immediately on demotion', async () => {
       await patch('make-admin');
       const demotedClient = await signInAs(suite.target.user.id);
-      expect(await demotedClient.get(USERS)).toMatchObject({ status: 200 });
+      expect(await demotedClient.get(USERS_PATH)).toMatchObject({ status: 200 });
       expect(await updateUser({ role: 'user' })).toMatchObject({ status: 200, body: { role: 'user' } });
-      expect(await demotedClient.get(USERS)).toMatchObject(problem(403, 'ADMIN_ONLY'));
+      expect(await demotedClient.get(USERS_PATH)).toMatchObject(problem(403, 'ADMIN_ONLY'));
     });
   });
 });

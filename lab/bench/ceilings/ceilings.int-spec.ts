@@ -22,7 +22,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { makeListed } from '@ringwell/testing/make-listed';
+import { makeListedEntities } from '@ringwell/testing/make-listed';
 import { McpClient } from '@ringwell/testing/mcp-client';
 import { OpenApi } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -90,13 +90,13 @@ describe('the product, within its ceilings', () => {
   });
 
   it('accepts a link', async () => {
-    await intake.json(newCall());
-    const work = await measure(API_NAME, async () => expect((await intake.json(newCall())).status).toBe(202));
+    await intake.postJson(newCall());
+    const work = await measure(API_NAME, async () => expect((await intake.postJson(newCall())).status).toBe(202));
     expectWithin('call accepted with a link', work);
   });
 
   it('accepts an upload', async () => {
-    const upload = (): Promise<{ status: number }> => intake.form([['audio', makeWav(20_000)]]);
+    const upload = (): Promise<{ status: number }> => intake.postForm([['audio', makeWav(20_000)]]);
     await upload();
     expectWithin('call uploaded', await measure(API_NAME, async () => expect((await upload()).status).toBe(202)));
   });
@@ -123,7 +123,7 @@ describe('the product, within its ceilings', () => {
   });
 
   it('returns each list within its statement ceiling', async () => {
-    const { callId, followUpId } = await makeListed(database.dataSource, account);
+    const { callId, followUpId } = await makeListedEntities(database.dataSource, account);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
     const { operations } = await OpenApi.load(api.url);

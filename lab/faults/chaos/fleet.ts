@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import type { ProcessSystem } from '@ringwell/testing/test-system';
@@ -131,7 +131,7 @@ export class Fleet {
         TRANSCRIPTION_BASE_URL: links.speech.url,
         SMTP_URL: links.mail.url,
         WORK_DIR: workDir,
-        PORT: String(isApi(name) ? await freePort() : 0),
+        PORT: String(isApi(name) ? await findFreePort() : 0),
         ...(this.canMoveClocks && {
           LD_PRELOAD: LIBFAKETIME,
           FAKETIME_TIMESTAMP_FILE: clockFile,

@@ -22,7 +22,7 @@ export class LiveSubscriptionsService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Whether the account has a live subscription. @throws AppError like `StripeConnection.use` */
+  /** Whether the account has a live subscription. @throws the AppErrors of `StripeConnection.use` */
   async hasLive(accountId: string): Promise<boolean> {
     return (await this.findLiveIds(accountId)).length > 0;
   }
@@ -32,7 +32,7 @@ export class LiveSubscriptionsService {
    * transaction, because it waits for Stripe. The request to cancel is stored first and settled by the caller's
    * transaction (`finishCancellation`): if this process dies, or the account isn't updated, the leader reverts it to a
    * demo account, or withdraws the request if a subscription is still charged.
-   * @throws AppError like `StripeConnection.use`; subscriptions without an entry may then still be live
+   * @throws the AppErrors of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(accountId: string, actor: Actor): Promise<void> {
     const liveIds = await this.findLiveIds(accountId);

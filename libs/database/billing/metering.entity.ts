@@ -23,7 +23,7 @@ export class MeterLedger extends FieldsType({
   reportedMinutes: integer({ default: 0 }),
 }) {}
 
-/** A report in `sending` may have arrived. `failed` is final. */
+/** A report in the state `sending` may have arrived. `failed` is final. */
 export const METER_EVENT_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 

@@ -19,7 +19,7 @@ export interface UnmeteredSubscription {
 const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
-// Seconds of usage in `ledger` recorded before a given time. Sums the first and last day's records, and the daily
+// Seconds of usage in `ledger` recorded before a given time. Sums the first and last days' records, and the daily
 // totals in between.
 const secondsBeforeSql = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records

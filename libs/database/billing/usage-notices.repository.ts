@@ -78,7 +78,7 @@ export class UsageNoticesRepository extends SqlRepository {
     );
   }
 
-  async movePeriod(accountId: string, from: Date, to: Date): Promise<void> {
+  async moveNotices(accountId: string, from: Date, to: Date): Promise<void> {
     if (from.getTime() === to.getTime()) return;
     await this.rows(
       `

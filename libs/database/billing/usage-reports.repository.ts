@@ -40,8 +40,8 @@ const TOTALS = `
   coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns",
     coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
 
-const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
-  coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
+const DAY_COLUMNS = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes,
+  coalesce(calls, 0) as calls, coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
 
 // All accounts' usage in the last $2 days up to $3 (of all time if $2 is null), by day in account $1's time zone. An
 // hour belongs to the day it starts in, so 23- and 25-hour days are complete, and in time zones offset by half an hour,
@@ -49,7 +49,7 @@ const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) a
 const LOCAL_HOURS = `
   viewer as (
     select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
-    from (select (select time_zone from account_settings where account_id = $1) as zone) own
+    from (select (select time_zone from account_settings where account_id = $1) as zone) settings
   ), daily as (
     select day, minutes, calls, instance_runs, requests + posted_api_calls as api_calls
     from viewer
@@ -126,7 +126,7 @@ export class UsageReportsRepository extends SqlRepository {
     return this.rows<DayUsage>(
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
-      select ${USED_DAY}
+      select ${DAY_COLUMNS}
       from viewer
       cross join generate_series(first_day::timestamp, first_day + $2::int - 1, interval '1 day') as each (day)
       left join used on used.day = each.day::date
@@ -185,7 +185,7 @@ export class UsageReportsRepository extends SqlRepository {
         select daily.day, ${TOTALS} from usage_daily daily
         where daily.day >= $2 and daily.day < $3 and daily.account_id = $1 group by daily.day
       )
-      select ${USED_DAY}
+      select ${DAY_COLUMNS}
       from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
       left join used on used.day = each.day::date
       order by each.day`,

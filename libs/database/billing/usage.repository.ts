@@ -149,7 +149,7 @@ export class UsageRepository extends SqlRepository {
   /**
    * Sums all accounts' records since the hour before the last hour with usage. Safe to repeat: a later pass includes
    * records whose transactions committed late. A sum never shrinks, even after an account's records are deleted. Locks
-   * hours in the same order as `addApiCalls`. A deleted call's record no longer references a call.
+   * hours in the same order as `addApiCalls`. A deleted call's record has lost its call id.
    */
   async updateHourlyTotals(): Promise<void> {
     await this.rows(

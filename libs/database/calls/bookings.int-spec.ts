@@ -19,7 +19,7 @@ import { HappinessRecountRepository } from './happiness-recount.repository';
 const ALL_TIME = { from: '2020-01-01', to: '2020-12-31' };
 const NOON = new Date('2020-06-15T12:00:00Z');
 
-describe("an account's bookings", () => {
+describe('BookingsRepository', () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let accountId: string;
@@ -45,8 +45,7 @@ describe("an account's bookings", () => {
   const createAgent = (name: string): Promise<string> =>
     new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
 
-  // Checks every sum against the calls.
-  async function expectExact(): Promise<void> {
+  async function expectExactSums(): Promise<void> {
     const countedBookings = [
       'booked',
       'not_booked_undecided',
@@ -80,14 +79,14 @@ describe("an account's bookings", () => {
     );
   }
 
-  it('are counted by day, agent and hour, in one direction or both', async () => {
+  it('counts bookings by day, agent and hour, in one direction or both', async () => {
     const paul = await createAgent('Paul');
     await makeCompleted('booked', { agentId: paul });
     await makeCompleted('not_booked_undecided', { agentId: paul, direction: 'outbound' });
     await makeCompleted('not_booked_unreached', { occurredAt: new Date('2020-06-16T09:00:00Z') });
     await makeCompleted('not_a_lead');
     await makeCompleted('booked', { source: 'demo' });
-    await expectExact();
+    await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([
       { day: '2020-06-15', booked: 1, not_booked_undecided: 1, not_booked_unreached: 0, not_a_lead: 1 },
       { day: '2020-06-16', booked: 0, not_booked_unreached: 1 },
@@ -107,7 +106,7 @@ describe("an account's bookings", () => {
     ]);
   });
 
-  it("combine all of a person's names, and leave out hidden agents", async () => {
+  it("combines all of a person's names, and leaves out hidden agents", async () => {
     const [paul, pauly, spam] = [await createAgent('Paul'), await createAgent('Pauly'), await createAgent('Spam')];
     await dataSource.query('update agents set same_as_id = $2 where id = $1', [pauly, paul]);
     await new AgentsRepository(dataSource.manager).update(accountId, spam, { memberUserId: null, isHidden: true });
@@ -118,7 +117,7 @@ describe("an account's bookings", () => {
     ]);
   });
 
-  it('reuse the rows of the daily sums, and leave out unclear calls', async () => {
+  it('reuses the rows of the daily sums, and leaves out unclear calls', async () => {
     await makeCompleted(null);
     const listDayRows = (): Promise<object[]> =>
       rows(dataSource.manager, 'select from happiness_days where account_id = $1', [accountId]);
@@ -129,12 +128,12 @@ describe("an account's bookings", () => {
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 
-  it('are updated when calls are corrected or deleted', async () => {
+  it('updates the counts when calls are corrected or deleted', async () => {
     const paul = await createAgent('Paul');
     const calls = await Promise.all(BOOKINGS.map((booking) => makeCompleted(booking)));
     const [first, second, third] = calls.map(({ id }) => id);
     await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [second]);
-    await expectExact();
+    await expectExactSums();
     await dataSource.query('update analyses set booking = null where call_id = $1', [third]);
     const occurredAt = new Date('2020-02-01T23:30:00Z');
     await new CallsRepository(dataSource.manager).updateDetails(accountId, first!, {
@@ -142,43 +141,43 @@ describe("an account's bookings", () => {
       direction: 'outbound',
       occurredAt,
     });
-    await expectExact();
+    await expectExactSums();
     await dataSource.query('delete from calls where id = any($1)', [[first, calls[4]?.id]]);
-    await expectExact();
+    await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1, not_booked_other: 1 }]);
   });
 
   describe('with jobs and campaigns from ServiceTitan', () => {
-    const insertFact = (callId: string, changed: Partial<BookingFact> = {}): Promise<unknown> =>
-      dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changed });
+    const insertFact = (callId: string, changes: Partial<BookingFact> = {}): Promise<unknown> =>
+      dataSource.manager.insert(BookingFact, { callId, accountId, evidence: 'lead_call', jobId: 'j1', ...changes });
     const listConfirmedCounts = async (): Promise<unknown[]> =>
       (await createRepository().listDays(accountId, ALL_TIME)).map((day) =>
         CONFIRMED_BOOKINGS.map((name) => day[name]),
       );
 
-    it('count calls with a job, even a canceled job, until the job is deleted, but ignore jobs found only by phone number', async () => {
-      const [booked, lost, other, likely] = [
+    it('counts calls with a job, even a canceled job, until the job is deleted, but ignores jobs found only by phone number', async () => {
+      const [bookedCall, undecidedCall, otherCall, likelyCall] = [
         await makeCompleted('booked'),
         await makeCompleted('not_booked_undecided'),
         await makeCompleted('not_a_lead'),
         await makeCompleted('booked'),
       ];
-      await insertFact(booked.id);
-      await insertFact(lost.id, { evidence: 'customer' });
-      await insertFact(other.id);
-      await insertFact(likely.id, { evidence: 'phone' });
+      await insertFact(bookedCall.id);
+      await insertFact(undecidedCall.id, { evidence: 'customer' });
+      await insertFact(otherCall.id);
+      await insertFact(likelyCall.id, { evidence: 'phone' });
       expect(await listConfirmedCounts()).toEqual([[1, 1, 1]]);
-      await dataSource.manager.update(BookingFact, { callId: lost.id }, { jobCanceledAt: new Date() });
-      await dataSource.manager.update(BookingFact, { callId: likely.id }, { evidence: 'customer' });
+      await dataSource.manager.update(BookingFact, { callId: undecidedCall.id }, { jobCanceledAt: new Date() });
+      await dataSource.manager.update(BookingFact, { callId: likelyCall.id }, { evidence: 'customer' });
       expect(await listConfirmedCounts()).toEqual([[2, 1, 1]]);
-      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [other.id]);
+      await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[3, 1, 0]]);
-      await dataSource.manager.delete(BookingFact, { callId: booked.id });
-      await dataSource.query('delete from calls where id = $1', [other.id]);
+      await dataSource.manager.delete(BookingFact, { callId: bookedCall.id });
+      await dataSource.query('delete from calls where id = $1', [otherCall.id]);
       expect(await listConfirmedCounts()).toEqual([[1, 1, 0]]);
     });
 
-    it('count a job that was found before the call had a result', async () => {
+    it('counts a job that was found before the call had a result', async () => {
       const call = await makeCompleted('booked', { resultRunNumber: null });
       await insertFact(call.id);
       expect(await listConfirmedCounts()).toEqual([]);
@@ -186,26 +185,26 @@ describe("an account's bookings", () => {
       expect(await listConfirmedCounts()).toEqual([[1, 0, 0]]);
     });
 
-    it("are counted by campaign, in one direction or both, and updated when a call's campaign changes", async () => {
+    it("counts bookings by campaign, in one direction or both, and updates the counts when a call's campaign changes", async () => {
       const { id } = await makeCompleted('booked', { campaign: 'Radio' });
       await makeCompleted('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
       await makeCompleted(null, { campaign: 'Mailing' });
       await makeCompleted('booked');
-      const campaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
+      const listCampaigns = async (direction: 'inbound' | null = null): Promise<unknown[]> =>
         (await createRepository().listBreakdowns(accountId, ALL_TIME, direction))
           .filter(({ dimension }) => dimension === 'campaign')
           .map(({ value, counts }) => [value, counts.booked, counts.not_booked_other]);
-      expect(await campaigns()).toEqual([['Radio', 1, 1]]);
-      expect(await campaigns('inbound')).toEqual([['Radio', 1, 0]]);
+      expect(await listCampaigns()).toEqual([['Radio', 1, 1]]);
+      expect(await listCampaigns('inbound')).toEqual([['Radio', 1, 0]]);
       await dataSource.query('update calls set campaign = $2 where id = $1', [id, 'x'.repeat(5_000)]);
-      expect(await campaigns()).toEqual([
+      expect(await listCampaigns()).toEqual([
         ['Radio', 0, 1],
         ['x'.repeat(200), 1, 0],
       ]);
     });
   });
 
-  it('count whether agents asked in unbooked calls, and whether outbound calls reached anyone', async () => {
+  it('counts unbooked calls in which agents asked, and outbound calls that reached someone', async () => {
     const agentId = await createAgent('Paul');
     const outbound = { agentId, direction: 'outbound' } as const;
     const askedCall = await makeCompleted('not_booked_other', { agentId }, { asked: 'asked' });
@@ -217,7 +216,7 @@ describe("an account's bookings", () => {
       const [part] = await createRepository().listBreakdowns(accountId, ALL_TIME, direction);
       return ASKED_COUNTS.map((name) => part?.counts[name]);
     };
-    const fetchReached = async (): Promise<unknown> =>
+    const listReached = async (): Promise<unknown> =>
       (await createRepository().listDays(accountId, ALL_TIME)).map((day) => [
         day.day,
         ...REACHED_COUNTS.map((name) => day[name]),
@@ -226,26 +225,26 @@ describe("an account's bookings", () => {
       [1, 1],
       [0, 1],
     ]);
-    expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
+    expect(await listReached()).toEqual([['2020-06-15', 1, 0]]);
     const { id } = await makeCompleted(
       null,
       { ...outbound, occurredAt: new Date('2020-06-16T12:00:00Z') },
       { reached: 'not_reached' },
     );
     await makeCompleted(null, {}, { reached: 'not_reached' }); // not outbound
-    expect(await fetchReached()).toEqual([
+    expect(await listReached()).toEqual([
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
     ]);
     await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
     await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
     expect(await countReached()).toEqual([0, 1]);
-    expect(await fetchReached()).toEqual([['2020-06-15', 1, 0]]);
+    expect(await listReached()).toEqual([['2020-06-15', 1, 0]]);
     await dataSource.query('delete from calls where account_id = $1', [accountId]);
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
   });
 
-  it('appear in the weekly letter next to those of the previous week', async () => {
+  it('provides the bookings in the weekly letter, next to those of the previous week', async () => {
     await makeCompleted('booked');
     await makeCompleted('not_booked_other', { occurredAt: new Date('2020-06-21T23:00:00Z') });
     await makeCompleted('not_a_lead', { occurredAt: new Date('2020-06-14T23:00:00Z') });
@@ -261,14 +260,14 @@ describe("an account's bookings", () => {
     });
   });
 
-  it('include calls from before an upgrade once they are recounted', async () => {
+  it('counts calls from before an upgrade once they are recounted', async () => {
     await makeCompleted('booked');
     await makeCompleted(null);
     await dataSource.query('update judged_calls set booking = null where account_id = $1', [accountId]);
     expect(await createRepository().listDays(accountId, ALL_TIME)).toEqual([]);
     await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(2);
-    await expectExact();
+    await expectExactSums();
     expect(await createRepository().listDays(accountId, ALL_TIME)).toMatchObject([{ booked: 1 }]);
   });
 });

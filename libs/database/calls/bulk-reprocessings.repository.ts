@@ -4,7 +4,7 @@ import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note'
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
-/** Maximum number of calls per account in one bulk reprocessing. The rest can be started afterwards. */
+/** Maximum number of calls per account in one bulk reprocessing. The remaining calls can be reprocessed afterwards. */
 export const MAX_BULK_CALLS = 10_000;
 
 export interface BulkProgress {
@@ -83,7 +83,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Cancels bulk reprocessings. Calls that are already queued still run.
-   * @param accountId null cancels it for all accounts
+   * @param accountId null cancels those of all accounts
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
@@ -114,7 +114,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
    * better recognizer, and skips accounts with new calls due.
    */
   async listTurns(): Promise<BulkTurn[]> {
-    const waiting = await this.rows<{ accountId: string; free: number; room: number }>(
+    const waitingAccounts = await this.rows<{ accountId: string; free: number; room: number }>(
       `
       with fleet as (
         select coalesce(sum(slots), 0)::int as slots from workers
@@ -138,7 +138,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
       order by turn.last_served_at, turn.account_id`,
       [WORKER_ALIVE_SECONDS],
     );
-    return shareSlots(waiting, waiting[0]?.free ?? 0);
+    return shareSlots(waitingAccounts, waitingAccounts[0]?.free ?? 0);
   }
 
   /**
@@ -154,7 +154,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
       [accountId],
     );
     if (!bulk) return null;
-    const next = await this.rows<{ callId: string; createdAt: string }>(
+    const calls = await this.rows<{ callId: string; createdAt: string }>(
       `
       select transcript.call_id as "callId", transcript.created_at::text as "createdAt" from ${BASIC_TRANSCRIPTS}
       where transcript.account_id = $1 and (transcript.created_at, transcript.call_id) < ($2::timestamptz, $3::uuid)
@@ -162,14 +162,14 @@ export class BulkReprocessingsRepository extends SqlRepository {
       order by transcript.created_at desc, transcript.call_id desc limit $4`,
       [accountId, bulk.before, bulk.beforeCallId, Math.max(Math.min(limit, bulk.left), 0)],
     );
-    const last = next.at(-1);
-    if (last)
+    const lastCall = calls.at(-1);
+    if (lastCall)
       await this.rows('update bulk_reprocessings set before = $2, before_call_id = $3 where account_id = $1', [
         accountId,
-        last.createdAt,
-        last.callId,
+        lastCall.createdAt,
+        lastCall.callId,
       ]);
-    return next.map(({ callId }) => callId);
+    return calls.map(({ callId }) => callId);
   }
 
   /** Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
@@ -193,17 +193,17 @@ function countSql(accountId: string): string {
     from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
 }
 
-// One call per account in turn, while there are free slots.
-function shareSlots(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
-  const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
+// Assigns one call per account in turn while there are free slots.
+function shareSlots(accounts: readonly BulkTurn[], free: number): BulkTurn[] {
+  const turns = accounts.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
   for (let remaining = free; remaining > 0;) {
-    const before = remaining;
+    const previous = remaining;
     for (const turn of turns) {
       if (remaining === 0 || turn.room >= turn.limit) continue;
       turn.room += 1;
       remaining -= 1;
     }
-    if (remaining === before) break;
+    if (remaining === previous) break;
   }
   return turns.filter(({ room }) => room > 0).map(({ accountId, room }) => ({ accountId, room }));
 }

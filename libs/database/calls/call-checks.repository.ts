@@ -124,7 +124,7 @@ export class CallChecksRepository extends SqlRepository {
    * Saves an answer together with the analyst's result, whether or not the result was corrected.
    * @returns false if the call isn't waiting for an answer
    */
-  async answer(
+  async saveAnswer(
     {
       callId,
       accountId,

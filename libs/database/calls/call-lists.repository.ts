@@ -195,15 +195,15 @@ export class CallListsRepository extends SqlRepository {
     const latestCallsSql = (columns: string): string => `
       select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirstSql(time)}`;
     const searchIndex = (calls?: number): Promise<ListedCall[]> => {
-      const since = calls === undefined ? undefined : `(${latestCallsSql(`${time} as time`)} limit 1 offset ${calls})`;
-      const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
+      const start = calls === undefined ? undefined : `(${latestCallsSql(`${time} as time`)} limit 1 offset ${calls})`;
+      const matching = matchingCallsSql(condition, start === undefined ? undefined : { query: start, time });
       return this.fetchCalls(query, `(${matching})`, conditionsOnCalls, manager);
     };
     if (reading === 'similar') return searchIndex();
-    const isFound = isFoundSql(condition);
+    const foundCondition = isFoundSql(condition);
     return searchPage({
       limit,
-      scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [isFound]),
+      scanLatest: (calls) => this.fetchCalls(query, `(${latestCallsSql('*')} limit ${calls})`, [foundCondition]),
       hasMoreThan: async (calls) =>
         (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
@@ -211,7 +211,7 @@ export class CallListsRepository extends SqlRepository {
   }
 
   private fetchCalls(
-    { time, conditionsOnAnalyses, detailsCondition, parameters }: ListQuery,
+    { time, conditionsOnAnalyses, limitParameter, parameters }: ListQuery,
     calls: string,
     conditions: readonly string[],
     manager = this.manager,
@@ -220,7 +220,7 @@ export class CallListsRepository extends SqlRepository {
       manager,
       `
       select ${columnsSql(time)} from ${calls} call ${WITH_ANALYSIS}
-      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirstSql(time)} limit ${detailsCondition}`,
+      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirstSql(time)} limit ${limitParameter}`,
       parameters,
     );
   }
@@ -259,7 +259,7 @@ interface ListQuery {
   /** Conditions on the call itself, which use only `callParameters`. */
   conditionsOnCalls: readonly string[];
   conditionsOnAnalyses: readonly string[];
-  detailsCondition: string;
+  limitParameter: string;
   callParameters: readonly unknown[];
   parameters: unknown[];
 }
@@ -290,7 +290,7 @@ function buildListQuery(accountId: string, filter: CallFilter, limit: number, af
     limit,
     conditionsOnCalls,
     conditionsOnAnalyses,
-    detailsCondition: bind(limit),
+    limitParameter: bind(limit),
     callParameters,
     parameters,
   };

@@ -146,7 +146,7 @@ describe('a claimed run', () => {
     ['no longer wants tones, but has some pending', 'off', { audioRedaction: 'pending' }, 'pending'],
     ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
     ['wants tones, which are done', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
-  ] as const)('has a redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
+  ] as const)('gets the redaction state for an account that %s', async (_name, redaction, call, expectedState) => {
     const { lease, accountId } = await makeReleasedCall(call);
     await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
     expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(expectedState);
@@ -325,35 +325,37 @@ describe('a claimed run', () => {
 
 describe('ReaperRepository', () => {
   it('recovers calls and deliveries while another transaction, such as a deletion, holds one of each', async () => {
-    const lost = [await makeReleasedCall(), await makeReleasedCall()];
-    const overdue = [await makeReleasedCall(), await makeReleasedCall()];
-    const released = await makeReleasedCall();
-    for (const { lease } of [...lost, ...overdue]) await runs.claim(lease, worker);
-    const expired = `lease_until = now() - interval '1 second'`;
-    await dataSource.query(`update calls set ${expired} where id = any($1)`, [lost.map(({ call }) => call.id)]);
-    for (const { call } of overdue) await passDeadline(call);
+    const lostRuns = [await makeReleasedCall(), await makeReleasedCall()];
+    const overdueRuns = [await makeReleasedCall(), await makeReleasedCall()];
+    const releasedRun = await makeReleasedCall();
+    for (const { lease } of [...lostRuns, ...overdueRuns]) await runs.claim(lease, worker);
+    const expiredLease = `lease_until = now() - interval '1 second'`;
+    await dataSource.query(`update calls set ${expiredLease} where id = any($1)`, [
+      lostRuns.map(({ call }) => call.id),
+    ]);
+    for (const { call } of overdueRuns) await passDeadline(call);
     await dataSource.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, lease_until)
       select account_id, id, 1, 'email', 'a', 'a', 'sending', now() - interval '1 second' from calls where id = any($1)`,
-      [lost.map(({ call }) => call.id)],
+      [lostRuns.map(({ call }) => call.id)],
     );
     await dataSource.transaction(async (holder) => {
-      const held = [lost[0]?.call.id, overdue[0]?.call.id, released.call.id];
-      await holder.query('select from calls where id = any($1) for update', [held]);
-      await holder.query('select from deliveries where call_id = any($1) for update', [held]);
+      const heldIds = [lostRuns[0]?.call.id, overdueRuns[0]?.call.id, releasedRun.call.id];
+      await holder.query('select from calls where id = any($1) for update', [heldIds]);
+      await holder.query('select from deliveries where call_id = any($1) for update', [heldIds]);
       await dataSource.transaction(async (manager) => {
         await manager.query(`set local lock_timeout = '1s'`);
-        const other = new ReaperRepository(manager);
-        expect(await other.timeOutOverdue()).toBe(1);
-        expect(await other.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
-        expect(await other.markUnknownDeliveries()).toBe(1);
-        expect(await other.undoRelease(released.lease)).toBe(false);
+        const otherReaper = new ReaperRepository(manager);
+        expect(await otherReaper.timeOutOverdue()).toBe(1);
+        expect(await otherReaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
+        expect(await otherReaper.markUnknownDeliveries()).toBe(1);
+        expect(await otherReaper.undoRelease(releasedRun.lease)).toBe(false);
       });
     });
     expect(await reaper.timeOutOverdue()).toBe(1);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reaper.markUnknownDeliveries()).toBe(1);
-    expect(await reaper.undoRelease(released.lease)).toBe(true);
+    expect(await reaper.undoRelease(releasedRun.lease)).toBe(true);
   });
 });
 

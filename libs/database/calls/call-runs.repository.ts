@@ -258,16 +258,16 @@ export class CallRunsRepository extends SqlRepository {
    * Queues the call for another attempt, with the reason as its error. If no attempts are left, or the next one would
    * start after the deadline by PostgreSQL's clock, the call fails.
    * @param attempts attempts so far, including this one
-   * @param waitAtLeastMs the delay that a vendor asked for
+   * @param minDelayMs the delay that a vendor asked for
    * @returns the call's new state, or `undefined` if the lease is no longer valid
    */
   async retryOrFail(
     lease: Lease,
     attempts: number,
     reason: { code: string; message: string },
-    waitAtLeastMs = 0,
+    minDelayMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
-    const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
+    const delayMs = Math.max(callRetryDelayMs(attempts), minDelayMs);
     if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
@@ -295,8 +295,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Postpones a call whose recording isn't available yet. Neither the attempt nor the time it took is counted, and the
-   * call leaves the queue until then.
+   * Postpones a call whose recording isn't available yet, and takes it out of the queue until the delay has passed.
+   * Neither the attempt nor the time it took is counted.
    * @param reason shown as the call's error while it waits
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {

@@ -71,23 +71,24 @@ export function namedCustomersSql(
     : usableWords.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
   if (nameConditions.length === 0) return undefined;
   const matchCount = nameConditions.map((condition) => `(${condition})::int`).join(' + ');
-  const isBeginning = reading === 'beginnings' ? `place = ${words.length}` : 'false';
+  const isBeginning = reading === 'beginnings' ? `position = ${words.length}` : 'false';
   const wordsParameter = bind(isSimilar ? [] : words);
   // Only splits the selected names into words, because splitting is slow.
   return `
-    with given as materialized (
-      select word, place, call_search_query(word, ${isBeginning}) as query
-      from unnest(${wordsParameter}::text[]) with ordinality as given (word, place)
+    with terms as materialized (
+      select word, position, call_search_query(word, ${isBeginning}) as query
+      from unnest(${wordsParameter}::text[]) with ordinality as term (word, position)
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${nameConditions.join(' or ')})
       order by ${matchCount} desc, last_called_at desc nulls last
       limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
-    ), meant as materialized (
-      select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as remaining_terms
+    ), matched as materialized (
+      select named.id, (select coalesce(string_agg(word, ' ' order by position), '')
+        from terms where not words @@ query) as remaining_terms
       from named cross join lateral (select call_search_words(name) as words offset 0) split
     )
     select regexp_replace(number.key, '^tel:(\\+1)?|\\D', '', 'g') as digits, remaining_terms as "remainingTerms"
-    from meant join customer_keys number on number.account_id = $1 and number.customer_id = meant.id
+    from matched join customer_keys number on number.account_id = $1 and number.customer_id = matched.id
     where number.key ~ '^tel:.*\\d{${LOCAL_DIGITS}}$' and remaining_terms <> ${bind(words.join(' '))}`;
 }
 
@@ -110,7 +111,7 @@ export function searchCondition(
     // A call's words include its local numbers, so the index can find the call by number.
     const localNumbers = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
     const isBeginning =
-      reading === 'beginnings' && BEGINS_WORD.test(terms) && text.trim().endsWith(terms.split(' ').at(-1) ?? '');
+      reading === 'beginnings' && ENDS_WITH_LETTERS.test(terms) && text.trim().endsWith(terms.split(' ').at(-1) ?? '');
     const words =
       terms === '' ? localNumbers : `(${localNumbers} && call_search_query(${bind(terms)}, ${isBeginning}))`;
     return `search.words @@ ${words} and search.names like any (${bind(digits.map((each) => `%${each}%`))}::text[])`;
@@ -127,7 +128,7 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
       return digits === undefined ? words : `(${words} or search.names like ${bind(`%${digits}%`)})`;
     }
     case 'beginnings':
-      return BEGINS_WORD.test(text) ? `search.words @@ call_search_query(${bind(text)}, true)` : undefined;
+      return ENDS_WITH_LETTERS.test(text) ? `search.words @@ call_search_query(${bind(text)}, true)` : undefined;
     case 'similar':
       return NAME_QUERY.test(text) ? `search.names %> call_search_text(${bind(text)})` : undefined;
   }
@@ -135,8 +136,8 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 
 /**
  * Builds a query for the account's calls that meet the condition, found by an index that includes the account.
- * @param since limits the calls by an expression for their time, which is never after their arrival, and a query for
- * the earliest `time`; all calls if omitted
+ * @param since includes only calls from a time on: an expression for a call's time, which is never after its arrival,
+ * and a query that returns the earliest `time`; all calls if omitted
  */
 export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `
@@ -153,14 +154,14 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
  * Builds a query for the account's calls whose sender gave this id, which is a word in their search documents, or that
  * led to the job with this id or number.
  */
-export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
-  const { of } = reference;
+export function callsWithIdSql(reference: { kind: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
+  const { kind } = reference;
   const id = `$${parameters.push(reference.id)}`;
   const callsWithWordSql = `
     select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
-    where lower(${of}_id) = lower(${id})`;
+    where lower(${kind}_id) = lower(${id})`;
   const bookedCallsSql = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
-  return `(select * from calls where id in (${callsWithWordSql} ${of === 'job' ? bookedCallsSql : ''}))`;
+  return `(select * from calls where id in (${callsWithWordSql} ${kind === 'job' ? bookedCallsSql : ''}))`;
 }
 
 /** Returns a condition on `call`: its document meets the condition, or would if it existed. */
@@ -168,8 +169,8 @@ export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
 
-// Each condition has a partial index. Calls are read in the first one's order; otherwise PostgreSQL might read all of
-// the account's calls.
+// Each query's condition has a partial index. The first query uses the order of its index, because PostgreSQL might
+// otherwise read all of the account's calls.
 const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state = 'queued' order by deadline_at, run_after, id`,
   `select id from calls where account_id = $1 and state in ('released', 'running')`,
@@ -209,6 +210,6 @@ const MAX_NAMED_CUSTOMERS = 200;
 // A single word may occur in many names, so names with the most matching words come first.
 const MAX_PARTLY_NAMED = 60;
 const MIN_SEARCH_LETTERS = 3;
-const BEGINS_WORD = /\p{L}{3}$/u;
+const ENDS_WITH_LETTERS = /\p{L}{3}$/u;
 // Quoted and excluded words are taken literally.
 const NAME_QUERY = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

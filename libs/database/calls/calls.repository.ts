@@ -86,14 +86,14 @@ export class CallsRepository extends SqlRepository {
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const violatedConstraint = violatedUniqueConstraint(error);
-    const existing =
+    const earlierCall =
       violatedConstraint === 'uq_calls_idempotency_key'
         ? await this.findByIdempotencyKey(accountId, call.idempotencyKey ?? '')
         : violatedConstraint === 'uq_calls_external_id'
           ? await this.findByExternalId(accountId, call.source, call.externalId ?? '')
           : null;
-    if (!existing) throw error;
-    return existing;
+    if (!earlierCall) throw error;
+    return earlierCall;
   }
 
   // A call that's skipped immediately has ended, so its sender may expect a callback.

@@ -5,7 +5,7 @@ import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
 // Error codes for failures caused by the file. All other failures are internal.
-const FILE_FAULTS = [
+const FILE_ERROR_CODES = [
   'DECODER_OUT_OF_MEMORY',
   'DEMO_TOO_LONG',
   'RECORDING_HAS_NO_AUDIO',
@@ -19,7 +19,7 @@ const FILE_FAULTS = [
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'
-  and (state <> 'failed' or error_code in (${FILE_FAULTS.map((code) => `'${code}'`).join(', ')}))
+  and (state <> 'failed' or error_code in (${FILE_ERROR_CODES.map((code) => `'${code}'`).join(', ')}))
   and (state <> 'timed_out' or duration_seconds is null)
   and not exists (select from usage_records where usage_records.call_id = calls.id))`;
 

@@ -26,11 +26,11 @@ export class HappinessRecountRepository extends SqlRepository {
    * @throws the last error, such as a lock timeout, if counting fails for all of the longest-waiting accounts
    */
   async countNext(limit: number): Promise<number | undefined> {
-    const waiting = await this.rows<{ accountId: string }>(
+    const waitingAccounts = await this.rows<{ accountId: string }>(
       `select account_id as "accountId" from happiness_recounts order by requested_at, account_id limit ${MAX_ACCOUNTS}`,
     );
     let failure: Error | undefined;
-    for (const { accountId } of waiting)
+    for (const { accountId } of waitingAccounts)
       try {
         return await this.countCalls(accountId, limit);
       } catch (error) {
@@ -64,14 +64,14 @@ async function countBatch(
 ): Promise<number> {
   const calls = await lockCalls(manager, accountId, [lastCreatedAt, lastCallId], limit);
   await rows(manager, 'select judge_calls($1, $2::uuid[])', [accountId, calls.map(({ id }) => id)]);
-  const last = calls.at(-1);
-  await (last && calls.length === limit
+  const lastCall = calls.at(-1);
+  await (lastCall && calls.length === limit
     ? rows(
         manager,
         `
         update happiness_recounts set last_created_at = $3::timestamptz, last_call_id = $4
         where account_id = $1 and requested_at = $2::timestamptz`,
-        [accountId, requestedAt, last.createdAt, last.id],
+        [accountId, requestedAt, lastCall.createdAt, lastCall.id],
       )
     : rows(manager, 'delete from happiness_recounts where account_id = $1 and requested_at = $2::timestamptz', [
         accountId,

@@ -35,7 +35,7 @@ const TRANSCRIPT: Transcript = {
   ],
 };
 
-describe("an account's happiness", () => {
+describe('HappinessRepository', () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let accountId: string;
@@ -102,7 +102,7 @@ describe("an account's happiness", () => {
           .map((label) => `(count(*) filter (where label = '${label}'))::int as ${label}`)
           .join(', ')}
         from judged cross join lateral (values ('all', ''), ('direction', direction), ('agent', agent_id::text),
-          ('topic', topic),          ('hour', extract(hour from time)::text), (direction || '_agent', agent_id::text),
+          ('topic', topic), ('hour', extract(hour from time)::text), (direction || '_agent', agent_id::text),
           (direction || '_topic', topic), (direction || '_hour', extract(hour from time)::text)
         ) part (dimension, value)
         where dimension is not null and value is not null group by 1, 2, 3 order by 1, 2, 3`,
@@ -155,7 +155,7 @@ describe("an account's happiness", () => {
     expect(await fetchSums()).toEqual([]);
   });
 
-  it('is updated once a reprocessed call has its new result', async () => {
+  it('updates the sums once a reprocessed call has its new result', async () => {
     const { id } = await makeQueued();
     await runQueuedCalls('negative');
     await calls().reprocess(accountId, id);
@@ -176,7 +176,7 @@ describe("an account's happiness", () => {
     expect(await findTotal()).toMatchObject({ negative: 1 });
   });
 
-  it("is updated when a call's speakers are swapped", async () => {
+  it("updates the sums when a call's speakers are swapped", async () => {
     const { id } = await makeQueued();
     await runQueuedCalls('negative');
     expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
@@ -184,7 +184,7 @@ describe("an account's happiness", () => {
     expect(await findTotal()).toMatchObject({ negative: 0, neutral: 1 });
   });
 
-  it('is updated when a label is corrected', async () => {
+  it('updates the sums when a label is corrected', async () => {
     const { id } = await makeCompleted({}, { sentiment: 'negative', needsReview: true });
     expect(await findTotal()).toMatchObject({ negative: 0, needs_review: 1 });
     await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
@@ -193,7 +193,7 @@ describe("an account's happiness", () => {
     expect(await findTotal()).toMatchObject({ negative: 0, positive: 1 });
   });
 
-  it('is updated when details are corrected', async () => {
+  it('updates the sums when details are corrected', async () => {
     const { id } = await makeCompleted();
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
     const occurredAt = new Date('2020-02-01T23:30:00Z');
@@ -213,7 +213,7 @@ describe("an account's happiness", () => {
     expect(await fetchSums()).toHaveLength(3);
   });
 
-  it('drops deleted calls, and all sums when the account is deleted', async () => {
+  it('subtracts deleted calls, and deletes all sums with the account', async () => {
     const { id } = await makeCompleted();
     await makeCompleted({}, { sentiment: 'neutral' });
     await dataSource.query('delete from calls where id = $1', [id]);
@@ -250,10 +250,10 @@ describe("an account's happiness", () => {
     for (let call = 0; call < 5; call += 1) await makeCompleted({ occurredAt: new Date('2020-06-15T02:00:00Z') });
     const recounts = new HappinessRecountRepository(dataSource.manager);
     const recountAll = async (): Promise<number[]> => {
-      const countedSizes: number[] = [];
+      const batchSizes: number[] = [];
       for (let next = await recounts.countNext(2); next !== undefined; next = await recounts.countNext(2))
-        countedSizes.push(next);
-      return countedSizes;
+        batchSizes.push(next);
+      return batchSizes;
     };
     expect(await happiness().isRecounting(accountId)).toBe(false);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
@@ -278,12 +278,12 @@ describe("an account's happiness", () => {
     expect(await findTotal()).toMatchObject({ positive: 1 });
   });
 
-  it('stays exact while calls are completed, corrected and recounted at the same time', async () => {
+  it('keeps the sums exact while calls are completed, corrected and recounted at the same time', async () => {
     const agents = new AgentsRepository(dataSource.manager);
-    const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
+    const agentIds = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
     await makeCalls(dataSource, accountId, 40);
     const earlierCalls = await Promise.all(
-      Array.from({ length: 10 }, () => makeCompleted({ agentId: names[0] ?? null })),
+      Array.from({ length: 10 }, () => makeCompleted({ agentId: agentIds[0] ?? null })),
     );
     const leases = await claimCalls();
     expect(leases).toHaveLength(40);
@@ -291,13 +291,15 @@ describe("an account's happiness", () => {
     const recounts = new HappinessRecountRepository(dataSource.manager);
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
     await Promise.all([
-      ...leases.map((lease, index) => completeCall(lease, sentiments[index % 3] ?? 'neutral', names[1 + (index % 2)])),
+      ...leases.map((lease, index) =>
+        completeCall(lease, sentiments[index % 3] ?? 'neutral', agentIds[1 + (index % 2)]),
+      ),
       ...earlierCalls.map(({ id }, index) =>
         index % 2 === 0
-          ? calls().updateDetails(accountId, id, { agentId: names[1], agentSource: 'corrected' })
+          ? calls().updateDetails(accountId, id, { agentId: agentIds[1], agentSource: 'corrected' })
           : dataSource.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
       ),
-      dataSource.query('delete from agents where id = $1', [names[0]]).catch(() => undefined),
+      dataSource.query('delete from agents where id = $1', [agentIds[0]]).catch(() => undefined),
       recounts.countNext(7).catch(() => undefined),
     ]);
     while ((await recounts.countNext(7)) !== undefined);
@@ -305,11 +307,11 @@ describe("an account's happiness", () => {
   });
 
   it('includes quotes from the highest-confidence calls across the whole range', async () => {
-    const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
+    const buildEvidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
     const makeQuotedCall = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
       makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(`2020-${day}T12:00:00Z`), customerName: `${sentiment} ${confidence}` },
-        analysis: { sentiment, confidence, evidence: evidence(claim) },
+        analysis: { sentiment, confidence, evidence: buildEvidence(claim) },
       });
     await makeQuotedCall('negative', 0.8, '01-01', 'Negative');
     await makeQuotedCall('negative', 0.99, '03-01', 'Something else');

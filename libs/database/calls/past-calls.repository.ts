@@ -94,14 +94,14 @@ function readCall(key: PastCallKey, row: PastCallRow): ReadPastCall {
       ...key,
       direction,
       segments,
-      analysis: { ...originalResult(row), topic },
+      analysis: { ...getOriginalResult(row), topic },
       correctedTo,
     },
   };
 }
 
 // The analyst's result before rules and corrections.
-function originalResult(row: PastCallRow): AppliedRules['original'] {
+function getOriginalResult(row: PastCallRow): AppliedRules['original'] {
   const { appliedRules, correctedTo, original, sentiment, needsReview, reviewReason, followUp } = row;
   if (appliedRules) return appliedRules.original;
   if (correctedTo === null) return { sentiment, needsReview, reviewReason, followUp };

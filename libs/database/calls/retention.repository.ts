@@ -35,11 +35,11 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-// Each kind has its table, the column that its age counts from, and a condition.
+// Each kind's table, the column that a row's age is counted from, and a condition, if any.
 const OLD_ROWS = {
   activity: ['activity_logs', 'created_at'],
   securityEvents: ['security_events', 'created_at'],
-  // From then on, uses of these tokens look like uses of unknown tokens.
+  // Once these are deleted, uses of the tokens look like uses of unknown tokens.
   revokedTokens: ['revoked_tokens', 'revoked_at'],
   mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
   doneContactMessages: ['contact_messages', 'done_at'],
@@ -56,9 +56,9 @@ export class RetentionRepository extends SqlRepository {
    * reprocessed. Recording URLs are deleted immediately. Marked calls are returned again as long as they have a stored
    * recording.
    * @param days the installation's retention, 0 for forever; accounts may have fewer days
-   * @param except calls to leave for another pass
+   * @param excludedIds calls to leave for another pass
    */
-  expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+  expireRecordings(days: number, limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
       with due as (
@@ -74,14 +74,14 @@ export class RetentionRepository extends SqlRepository {
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
         calls.has_playable_copy as "hasPlayableCopy"`,
-      [days, except, limit],
+      [days, excludedIds, limit],
     );
   }
 
   /**
    * Like `expireRecordings`, but for demo uploads: those without a result expire immediately, others after two weeks.
    */
-  expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+  expireDemos(limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
       with due as (
@@ -102,7 +102,7 @@ export class RetentionRepository extends SqlRepository {
       update calls set recording_expired_at = coalesce(recording_expired_at, now())
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
         calls.has_playable_copy as "hasPlayableCopy"`,
-      [except, limit],
+      [excludedIds, limit],
     );
   }
 
@@ -200,7 +200,7 @@ export class RetentionRepository extends SqlRepository {
     return deleted.length;
   }
 
-  /** Deletes rows of one kind that are older than this. */
+  /** Deletes rows of one kind that are more than `days` old. */
   async deleteOldRows(kind: OldRowKind, days: number, limit: number): Promise<number> {
     const [table, column, condition = 'true'] = OLD_ROWS[kind];
     const deleted = await this.rows(

@@ -123,13 +123,13 @@ export class CustomerListsRepository extends SqlRepository {
     limit: number,
     after?: CustomerPosition,
   ): Promise<ListedCustomer[]> {
-    const { columns, parsers: read, direction } = ORDERS[sort];
+    const { columns, parsers, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['customer.account_id = $1', `${LAST_CALLED_AT} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
-      const values = read.map((parse, index) => parse(bind(after.values[index])));
+      const values = parsers.map((parse, index) => parse(bind(after.values[index])));
       const comparison = direction === 'asc' ? '>' : '<';
       conditions.push(`(${order.join(', ')}) ${comparison} (${[...values, `${bind(after.id)}::uuid`].join(', ')})`);
     }

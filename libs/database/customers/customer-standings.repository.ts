@@ -7,7 +7,7 @@ import { WAITING_SQL } from './waiting-sql';
 /** Maximum number of calls to count per customer. */
 export const MAX_COUNTED_CALLS = 500;
 
-type CalledCustomer = CustomerCall & { customerName: string | null; isWaiting: boolean };
+type CountedCall = CustomerCall & { customerName: string | null; isWaiting: boolean };
 
 /** Null without a promise. */
 interface PromiseTimes {
@@ -41,7 +41,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   private async save(
     accountId: string,
     customerId: string,
-    calls: readonly CalledCustomer[],
+    calls: readonly CountedCall[],
     promise: PromiseTimes | undefined,
   ): Promise<void> {
     const standing = customerStanding(
@@ -64,7 +64,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
   // call. A customer has at most one waiting follow-up. Its time is treated as promised only once a member has
   // confirmed it.
-  private listLatestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & PromiseTimes)[]> {
+  private listLatestCalls(accountId: string, customerId: string): Promise<(CountedCall & PromiseTimes)[]> {
     return preparedRows(
       this.manager,
       `
@@ -99,7 +99,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   /**
    * Refreshes outdated customers in all accounts. Leaves locked customers for the next pass, so that they don't delay
    * the others.
-   * @returns the number of refreshed customers
+   * @returns how many outdated customers were found, and how many of them were refreshed
    * @throws the error of a customer that couldn't be refreshed, after refreshing the others
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {

@@ -134,9 +134,9 @@ export class CustomersRepository extends SqlRepository {
     );
     if (locked) return locked.id;
     // The key may just have moved to a customer that this statement couldn't see yet.
-    const moved = await this.findByCallForShare(accountId, callId);
-    if (moved !== null) await this.lock(accountId, moved);
-    return moved;
+    const customerId = await this.findByCallForShare(accountId, callId);
+    if (customerId !== null) await this.lock(accountId, customerId);
+    return customerId;
   }
 
   /** Returns the customer with this key, and keeps the key from moving until the end of the transaction. */
@@ -160,8 +160,8 @@ export class CustomersRepository extends SqlRepository {
         `
         delete from customers where account_id = $1 and id = $2
           and not exists (select from follow_ups where account_id = $1 and customer_id = $2)
-          and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
-            and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = $2)`,
+          and not exists (select from customer_keys held join calls on calls.account_id = held.account_id
+            and calls.customer_key = held.key where held.account_id = $1 and held.customer_id = $2)`,
         [accountId, id],
       );
     });

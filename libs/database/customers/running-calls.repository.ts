@@ -38,7 +38,7 @@ export class RunningCallsRepository extends SqlRepository {
   private static lockStatement?: ReturnType<typeof buildLockStatement>;
 
   /**
-   * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
+   * Locks and returns the call, including users' corrections since it was claimed, and the customer with the key. Until
    * the end of the transaction, the call is locked and the key can't move to another customer. The account's sums are
    * locked before the key, as in a deletion. Saves the analysis, unless the customer is new or renamed.
    * @returns null if the lease is no longer valid

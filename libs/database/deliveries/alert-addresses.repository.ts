@@ -3,7 +3,7 @@ import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository } from '../postgres/sql';
 
-// Addresses of account `$1`. `known` is the address's row, if any.
+// The addresses in `$2` that account `$1` may not send call emails to yet. `known` is an address's row, if any.
 const UNCONFIRMED = `
   select asked.address, known.asked_at as "askedAt",
     case when known.declined_at is not null or exists (

@@ -20,7 +20,7 @@ const UNREACHABLE = {
 } as const;
 const DESTINATION = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
-describe("a destination's connection", () => {
+describe('DeliveriesRepository', () => {
   const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let accountId: string;
@@ -65,7 +65,7 @@ describe("a destination's connection", () => {
   const findConnection = (): Promise<Connection> =>
     database.dataSource.manager.findOneByOrFail(Connection, { accountId });
 
-  it('shows a permanent failure until a message arrives, even after transient failures', async () => {
+  it('keeps showing a permanent failure until a message arrives, even after transient failures', async () => {
     await concludeDelivery(REVOKED);
     const { failedAt } = await findConnection();
     await concludeDelivery(UNREACHABLE);
@@ -91,14 +91,14 @@ describe("a destination's connection", () => {
     expect(await findConnection()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
-  it('stays paused as long as the destination requested when a test message fails', async () => {
+  it('keeps a connection paused for as long as the destination requested when a test message fails', async () => {
     await concludeDelivery({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await findConnection();
     await concludeDelivery({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect((await findConnection()).pausedUntil).toEqual(pausedUntil);
   });
 
-  it('stays paused when a message cannot be resent, and resumes otherwise', async () => {
+  it('resumes a paused connection only if the message can be resent', async () => {
     await concludeDelivery({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await makeSendingDelivery();
     expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
@@ -108,7 +108,7 @@ describe("a destination's connection", () => {
     expect((await findConnection()).pausedUntil).toBeNull();
   });
 
-  it('is kept for a callback only while it is failing', async () => {
+  it("keeps a callback's connection only while the callback is failing", async () => {
     const countConnections = (): Promise<number> => database.dataSource.manager.countBy(Connection, { accountId });
     await concludeDelivery({ state: 'sent' }, { channel: 'callback' });
     expect(await countConnections()).toBe(0);
@@ -119,22 +119,22 @@ describe("a destination's connection", () => {
   });
 
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
-    'is deleted when a callback ends as $state, unless another callback waits for the same address',
-    async (end) => {
+    'deletes the connection when a callback ends as $state, unless another callback waits for the same address',
+    async (outcome) => {
       const { manager } = database.dataSource;
       const countConnections = (): Promise<number> => manager.countBy(Connection, { accountId });
       const first = await makeSendingDelivery({ channel: 'callback' });
       await deliveries.conclude(first, { ...UNREACHABLE, startedAt: new Date() });
-      await concludeDelivery(end, { channel: 'callback' });
+      await concludeDelivery(outcome, { channel: 'callback' });
       expect(await countConnections()).toBe(1);
       const { deliveryId: id, leaseToken } = first;
       await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
-      await deliveries.conclude(first, { ...end, startedAt: new Date() });
+      await deliveries.conclude(first, { ...outcome, startedAt: new Date() });
       expect(await countConnections()).toBe(0);
     },
   );
 
-  it('is not created when callbacks fail permanently on their first attempt', async () => {
+  it('does not create a connection when callbacks fail permanently on their first attempt', async () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
       await concludeDelivery(REVOKED, { channel: 'callback', destinationHash });
     }

@@ -22,16 +22,16 @@ describe('FollowUpDeliveriesRepository', () => {
     openedChange = { followUpId, eventId, type: 'opened' };
   });
 
-  const plan = (changes: FollowUpChange[]): Promise<void> =>
+  const planEvents = (changes: FollowUpChange[]): Promise<void> =>
     new UnitOfWork(database.dataSource).run(({ followUpDeliveries }) =>
       followUpDeliveries.planEvents(accountId, changes),
     );
-  const listPlanned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
+  const listDeliveries = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
 
   it('plans exactly one webhook for a change', async () => {
-    await plan([openedChange]);
-    await plan([openedChange]);
-    expect(await listPlanned()).toMatchObject([
+    await planEvents([openedChange]);
+    await planEvents([openedChange]);
+    expect(await listDeliveries()).toMatchObject([
       {
         channel: 'webhook',
         destination: 'Outgoing webhook',
@@ -43,8 +43,8 @@ describe('FollowUpDeliveriesRepository', () => {
   });
 
   it('does not plan a webhook for a change that connected systems are not notified of', async () => {
-    await plan([{ ...openedChange, type: 'noted' }]);
-    expect(await listPlanned()).toEqual([]);
+    await planEvents([{ ...openedChange, type: 'noted' }]);
+    expect(await listDeliveries()).toEqual([]);
   });
 
   it.each([
@@ -52,8 +52,8 @@ describe('FollowUpDeliveriesRepository', () => {
     ['whose processing is off', { active: false }],
   ])('does not plan a webhook for an account %s', async (_case, settings) => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
-    await plan([openedChange]);
-    expect(await listPlanned()).toEqual([]);
+    await planEvents([openedChange]);
+    expect(await listDeliveries()).toEqual([]);
   });
 
   it('does not plan a webhook when the change is rolled back', async () => {
@@ -62,12 +62,12 @@ describe('FollowUpDeliveriesRepository', () => {
       throw new Error('The change failed.');
     });
     await expect(failedRun).rejects.toThrow('The change failed.');
-    expect(await listPlanned()).toEqual([]);
+    expect(await listDeliveries()).toEqual([]);
   });
 
   it('lets only one of several concurrent requests use a link', async () => {
-    await plan([openedChange]);
-    const [{ id = '' } = {}] = await listPlanned();
+    await planEvents([openedChange]);
+    const [{ id = '' } = {}] = await listDeliveries();
     const links = new FollowUpDeliveriesRepository(database.dataSource.manager);
     const uses = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, openedChange.followUpId, name)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -75,8 +75,8 @@ describe('FollowUpDeliveriesRepository', () => {
   });
 
   it('deletes the messages about a follow-up along with its call', async () => {
-    await plan([openedChange]);
+    await planEvents([openedChange]);
     await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
-    expect(await listPlanned()).toEqual([]);
+    expect(await listDeliveries()).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ describe('MailsRepository', () => {
     const mails = new MailsRepository(dataSource.manager);
     for (const subject of ['first', 'second', 'third'])
       await mails.enqueue({ recipient: 'a@example.com', subject, body: 'x' });
-    const [otherClaim, ownClaim] = await dataSource.transaction(async (manager) => {
+    const [firstClaim, secondClaim] = await dataSource.transaction(async (manager) => {
       const uncommittedClaim = await new MailsRepository(manager).claimDue(1); // not committed yet
       return [uncommittedClaim, await mails.claimDue(10)];
     });
-    expect([otherClaim, ownClaim].map((claim) => claim?.map(({ subject }) => subject))).toEqual([
+    expect([firstClaim, secondClaim].map((claim) => claim?.map(({ subject }) => subject))).toEqual([
       ['first'],
       ['second', 'third'],
     ]);

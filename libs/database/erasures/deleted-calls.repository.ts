@@ -176,7 +176,7 @@ export class DeletedCallsRepository extends SqlRepository {
       if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
   }
 
-  // The name may come from a deleted call. Without calls, nothing is known about the customer.
+  // Clears the name, which may come from a deleted call. Deletes the customer if no calls or follow-ups are left.
   private async refreshCustomer(accountId: string, id: string): Promise<void> {
     await this.rows('update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected', [
       accountId,

@@ -26,7 +26,7 @@ const MAX_KEYS_PER_STATEMENT = 1_000;
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT_COLUMNS = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmailSql('users')} as "requesterName"
+  notes_removed as "notesRemoved", finished_at as "finishedAt", ${userNameOrEmailSql('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
@@ -105,24 +105,24 @@ export class ErasuresRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Returns the next customer to erase. @param except erasures to leave for another pass */
-  findNextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
+  /** Returns the next customer to erase. @param excludedIds erasures to leave for another pass */
+  findNextCustomer(excludedIds: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
       select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
       from erasures where finished_at is null and keys is not null and id <> all($1::uuid[])
       order by requested_at limit 1`,
-      [except],
+      [excludedIds],
     );
   }
 
   /**
-   * Marks the next calls of a customer being erased, and removes them from all tables. `findNextCustomer` determines
-   * when the erasure is done.
+   * Marks the next calls of a customer being erased, and removes them from all tables. Once no calls are left,
+   * `findNextCustomer` no longer returns the erasure.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
-    await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
+    await this.manager.transaction((manager) => new ErasuresRepository(manager).markBatch(erasure, limit));
   }
 
   // Adds keys to calls from earlier releases.
@@ -143,7 +143,7 @@ export class ErasuresRepository extends SqlRepository {
     return calls.length > 0;
   }
 
-  private async mark(erasure: CustomerErasure, limit: number): Promise<void> {
+  private async markBatch(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
     const calls = await this.listNextCalls(erasure, limit);
     if (calls.length === 0) {
@@ -221,9 +221,9 @@ export class ErasuresRepository extends SqlRepository {
 
   /**
    * Claims deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
-   * @param except calls to leave for another pass
+   * @param excludedIds calls to leave for another pass
    */
-  claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
+  claimDue(limit: number, excludedIds: readonly string[]): Promise<DueCall[]> {
     return this.rows(
       `
       update deleted_calls set snapshot = null
@@ -232,7 +232,7 @@ export class ErasuresRepository extends SqlRepository {
         order by erase_at limit $1 for update skip locked)
       returning call_id as "callId", account_id as "accountId", recording_key as "recordingKey",
         note_references as "noteReferences", erase_at as "eraseAt"`,
-      [limit, except],
+      [limit, excludedIds],
     );
   }
 

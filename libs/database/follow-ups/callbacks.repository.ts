@@ -80,7 +80,7 @@ export class CallbacksRepository extends SqlRepository {
 
 const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
-// With a filter by agent, the agent's few calls are read.
+// A filter by agent reads all of the agent's calls, because there are few.
 function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
   const directionCondition = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
   if (!agentIds) return directionCondition;

@@ -97,7 +97,7 @@ async function applyJob(manager: EntityManager, job: LeadJob): Promise<FollowUpC
     const followUp = await manager.findOneByOrFail(FollowUp, { id: followUpId });
     return followUp.jobId === jobId ? [await new FollowUpsRepository(manager).reopenOrAmend(followUp, null)] : [];
   }
-  const won = await row<{ wasWaiting: boolean }>(
+  const wonLead = await row<{ wasWaiting: boolean }>(
     manager,
     `
     update follow_ups set state = 'done', outcome = 'won', closed_at = coalesce(before.closed_at, now()),
@@ -109,5 +109,5 @@ async function applyJob(manager: EntityManager, job: LeadJob): Promise<FollowUpC
     returning was_waiting as "wasWaiting"`,
     [followUpId, jobId, totalCents],
   );
-  return won?.wasWaiting ? [await recordFollowUpEvent(manager, followUpId, 'done', { outcome: 'won' })] : [];
+  return wonLead?.wasWaiting ? [await recordFollowUpEvent(manager, followUpId, 'done', { outcome: 'won' })] : [];
 }

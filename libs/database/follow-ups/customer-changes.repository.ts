@@ -10,7 +10,7 @@ import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import type { FollowUp } from './follow-up.entity';
 import { FollowUpsRepository, isTaken } from './follow-ups.repository';
 
-interface WaitingCall extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
+interface JoinedFollowUp extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;
   kind: string | null;
 }
@@ -107,10 +107,10 @@ export class CustomerChangesRepository extends SqlRepository {
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     // One of the customers may be merged or deleted before they're locked.
     const { before, toId, customerIds } = await attemptUntilUnchanged(this.manager, async () => {
-      const read = await this.findMove(accountId, callId, key);
-      await this.customers.lockWithKeys(accountId, ...read.customerIds);
+      const expected = await this.findMove(accountId, callId, key);
+      await this.customers.lockWithKeys(accountId, ...expected.customerIds);
       const current = await this.findMove(accountId, callId, key);
-      return isDeepStrictEqual(current, read) ? current : undefined;
+      return isDeepStrictEqual(current, expected) ? current : undefined;
     });
     if (!before) return [];
     if (before.key !== key) await this.rows('update calls set customer_key = $2 where id = $1', [callId, key]);
@@ -140,8 +140,8 @@ export class CustomerChangesRepository extends SqlRepository {
   ): Promise<FollowUpChange[]> {
     const onlyFollowUp = await this.row<{ id: string }>(
       `
-      select follow_up_id as id from follow_up_calls mine where call_id = $1
-        and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
+      select follow_up_id as id from follow_up_calls joined where call_id = $1
+        and not exists (select from follow_up_calls where follow_up_id = joined.follow_up_id and call_id <> $1)`,
       [callId],
     );
     return onlyFollowUp
@@ -150,9 +150,9 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   // The follow-up continues with its other calls. If none of them needs it, whoever has taken it gets the call's new
-  // one.
+  // follow-up.
   private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
-    const waitingFollowUp = await this.row<WaitingCall>(
+    const waitingFollowUp = await this.row<JoinedFollowUp>(
       `
       select follow_up_id as "followUpId", follow_up_calls.kind, state, assignee_id as "assigneeId", taken_by as "takenBy"
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
@@ -172,7 +172,7 @@ export class CustomerChangesRepository extends SqlRepository {
       await this.recalculate(targetId);
     }
     if ((await this.recalculate(followUpId)) || (kind === null && isTaken(waitingFollowUp))) return changes;
-    if (kind !== null && targetId !== null) await this.passOn(followUpId, targetId);
+    if (kind !== null && targetId !== null) await this.transferAssignee(followUpId, targetId);
     return [...changes, await this.dismiss(followUpId, callId)];
   }
 
@@ -207,11 +207,11 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<FollowUpChange[]> {
-    const moved = await this.row<{ isWaiting: boolean }>(
+    const followUp = await this.row<{ isWaiting: boolean }>(
       `select state in ${WAITING_SQL} as "isWaiting" from follow_ups where id = $1 for update`,
       [id],
     );
-    const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
+    const waitingId = followUp?.isWaiting ? await this.findWaiting(accountId, toId) : null;
     // After a split, it may already belong to this customer.
     const changes = waitingId === null || waitingId === id ? [] : await this.mergeFollowUps(id, waitingId);
     await this.rows(
@@ -238,13 +238,13 @@ export class CustomerChangesRepository extends SqlRepository {
       [id, toId],
     );
     await this.endSnooze(id, toId);
-    await this.passOn(id, toId);
+    await this.transferAssignee(id, toId);
     const changes: FollowUpChange[] = [];
     for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
     return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
   }
 
-  // A call that was waiting isn't hidden by the snooze of the follow-up that it joins, as if it had just come in.
+  // Unless the first follow-up is snoozed, too, ends the snooze of the one that its call joins, so the call is visible.
   private async endSnooze(fromId: string, id: string): Promise<void> {
     await this.rows(
       `
@@ -254,8 +254,8 @@ export class CustomerChangesRepository extends SqlRepository {
     );
   }
 
-  // Keeps who has taken a follow-up whose calls now belong to another one.
-  private async passOn(id: string, toId: string): Promise<void> {
+  // Passes an assignee and escalation on to the follow-up that the calls now belong to, unless it already has its own.
+  private async transferAssignee(id: string, toId: string): Promise<void> {
     await this.rows(
       `
       update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by

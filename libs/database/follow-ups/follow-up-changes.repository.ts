@@ -96,8 +96,8 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first, so that runs that are about to end one of their calls wait. Undefined if a merge or split
-  // came first.
+  // Locks the customer first, so that runs that are about to end one of their calls wait. Returns undefined if
+  // the follow-up was moved to another customer before it was locked.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
     if (!found) return null;
@@ -120,8 +120,8 @@ export class FollowUpChangesRepository extends SqlRepository {
     if (action.action === 'reopen') return this.findReopenRejection(followUp);
     if (!isWaiting(followUp.state)) return 'closed';
     if (action.action === 'correct' && action.callId !== followUp.callId) return 'changed';
-    const isTheirs = userId !== null && userId === followUp.assigneeId;
-    return version === undefined && isTaken(followUp) && !isTheirs ? 'taken' : null;
+    const isAssignee = userId !== null && userId === followUp.assigneeId;
+    return version === undefined && isTaken(followUp) && !isAssignee ? 'taken' : null;
   }
 
   private async findReopenRejection({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRejection | null> {

@@ -72,7 +72,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
-   * follow-up. Of customers merged since then, only the latest is reopened.
+   * follow-up. If customers have been merged since, only their latest follow-up is reopened.
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {

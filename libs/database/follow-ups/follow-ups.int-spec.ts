@@ -17,13 +17,13 @@ const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;
 const NOW = Date.now();
 const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
-const unhappyReason = (calledAt: Date): FollowUpReason => ({
+const makeUnhappyReason = (calledAt: Date): FollowUpReason => ({
   kind: 'unhappy',
   dueAt: new Date(calledAt.getTime() + HOUR),
   isPromisedTime: false,
 });
 
-describe('follow-ups for calls', () => {
+describe('FollowUpsRepository', () => {
   const database = useTestDatabase();
   let accountId: string;
 
@@ -64,7 +64,7 @@ describe('follow-ups for calls', () => {
       label,
       course: [],
       isMessage: false,
-      reason: label === 'negative' ? unhappyReason(calledAt) : null,
+      reason: label === 'negative' ? makeUnhappyReason(calledAt) : null,
       hasEarlierResult: false,
       ...concludedFields,
     };
@@ -102,7 +102,7 @@ describe('follow-ups for calls', () => {
       )
     ).map(({ type }) => type);
 
-  it('open for an unhappy customer, and become more urgent with each additional call', async () => {
+  it('opens a follow-up for an unhappy customer, and makes it more urgent with each additional call', async () => {
     const first = await makeConcludedCall();
     expect(await applyAndListTypes(first)).toEqual(['opened']);
     expect(await findOnlyFollowUp()).toMatchObject({
@@ -124,7 +124,7 @@ describe('follow-ups for calls', () => {
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
-  it("have their calls' most pressing kind and earliest due time", async () => {
+  it("gives a follow-up its calls' most pressing kind and earliest due time", async () => {
     const dueAt = hoursAgo(-1);
     await apply(
       await makeConcludedCall({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }),
@@ -132,7 +132,7 @@ describe('follow-ups for calls', () => {
     const secondCallAt = hoursAgo(2);
     const complaint = await makeConcludedCall({
       calledAt: secondCallAt,
-      reason: { ...unhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
+      reason: { ...makeUnhappyReason(secondCallAt), dueAt: hoursAgo(-5) },
     });
     await apply(complaint);
     expect(await findOnlyFollowUp()).toMatchObject({
@@ -146,7 +146,7 @@ describe('follow-ups for calls', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('are settled by a longer outbound call that is %s', async (label, outcome) => {
+  ] as const)('settles a follow-up by a longer outbound call that is %s', async (label, outcome) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback({ label });
     expect(await applyAndListTypes(call)).toEqual(['done']);
@@ -162,8 +162,8 @@ describe('follow-ups for calls', () => {
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
     ['took place before the complaint', { calledAt: hoursAgo(9) }, []],
-    ['is negative', { label: 'negative', reason: unhappyReason(hoursAgo(3)) }, ['joined']],
-  ] as const)('stay open when the outbound call %s', async (_, fields, changes) => {
+    ['is negative', { label: 'negative', reason: makeUnhappyReason(hoursAgo(3)) }, ['joined']],
+  ] as const)('leaves a follow-up open when the outbound call %s', async (_, fields, changes) => {
     await apply(await makeConcludedCall());
     const call = await makeCallback(fields);
     expect(await applyAndListTypes(call)).toEqual(changes);
@@ -171,7 +171,7 @@ describe('follow-ups for calls', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
   });
 
-  it('are settled regardless of the order in which calls are processed', async () => {
+  it('settles a follow-up regardless of the order in which calls are processed', async () => {
     const complaint = await makeConcludedCall();
     const call = await makeCallback();
     expect(await applyAndListTypes(call)).toEqual([]);
@@ -182,7 +182,7 @@ describe('follow-ups for calls', () => {
   it.each([
     ['the complaint first', false],
     ['the callback first', true],
-  ])('are not settled again by the same call after a member reopens them, with %s', async (_name, isCallbackFirst) => {
+  ])('does not settle a reopened follow-up by the same call again, with %s', async (_name, isCallbackFirst) => {
     const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
     const order = isCallbackFirst ? [callback, complaint] : [complaint, callback];
     for (const call of order) await apply(call);
@@ -197,7 +197,7 @@ describe('follow-ups for calls', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'done', outcome: 'recovered' });
   });
 
-  it('open for a promise made in a call that settles an earlier follow-up', async () => {
+  it('opens a follow-up for a promise made in a call that settles an earlier one', async () => {
     await apply(await makeConcludedCall());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise });
@@ -210,7 +210,7 @@ describe('follow-ups for calls', () => {
     expect(await findAll()).toHaveLength(2);
   });
 
-  it('change with the label when the call is judged again', async () => {
+  it('updates a follow-up when its call gets another label', async () => {
     const call = await makeConcludedCall();
     await apply(call);
     expect(await applyAndListTypes(call)).toEqual([]);
@@ -222,7 +222,7 @@ describe('follow-ups for calls', () => {
     const callback = await makeCallback();
     expect(await applyAndListTypes(callback)).toEqual(['done']);
     expect(
-      await applyAndListTypes({ ...callback, label: 'negative', reason: unhappyReason(callback.calledAt) }),
+      await applyAndListTypes({ ...callback, label: 'negative', reason: makeUnhappyReason(callback.calledAt) }),
     ).toEqual(['reopened', 'joined']);
     expect(await findOnlyFollowUp()).toMatchObject({
       state: 'open',
@@ -233,7 +233,7 @@ describe('follow-ups for calls', () => {
     expect(await listHistory()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
   });
 
-  it('do not count the call that made a promise as the callback', async () => {
+  it('does not count the call that made a promise as the callback', async () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const call = await makeCallback({ label: 'neutral', reason: promise, call: { occurredAt: null } });
     const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -241,7 +241,7 @@ describe('follow-ups for calls', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', kind: 'promise' });
   });
 
-  it('end their snooze when the customer calls', async () => {
+  it('ends a snooze when the customer calls and is unhappy', async () => {
     await apply(await makeConcludedCall());
     await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4), label: 'positive' }));
@@ -250,7 +250,7 @@ describe('follow-ups for calls', () => {
     expect((await findOnlyFollowUp()).snoozedUntil).toBeNull();
   });
 
-  it('do not change for calls that are old or were followed by a callback', async () => {
+  it('ignores calls that are old or were followed by a callback', async () => {
     const first = await makeConcludedCall({ calledAt: hoursAgo(2) });
     await apply(first);
     expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
@@ -259,7 +259,7 @@ describe('follow-ups for calls', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
   });
 
-  it("move to another customer when their call's number is corrected", async () => {
+  it("replaces a follow-up with another customer's when its call's number is corrected", async () => {
     const call = await makeConcludedCall();
     await apply(call);
     const otherCustomerId = await makeCustomer('tel:+15550000002');
@@ -271,21 +271,21 @@ describe('follow-ups for calls', () => {
     ]);
   });
 
-  it('are settled when the callback is no longer negative', async () => {
+  it('settles a follow-up when the callback is no longer negative', async () => {
     await apply(await makeConcludedCall());
-    const callback = await makeCallback({ label: 'negative', reason: unhappyReason(hoursAgo(3)) });
+    const callback = await makeCallback({ label: 'negative', reason: makeUnhappyReason(hoursAgo(3)) });
     await apply(callback);
     await apply(await makeConcludedCall({ calledAt: hoursAgo(4) }));
     expect(await applyAndListTypes({ ...callback, label: 'positive', reason: null })).toEqual(['done']);
     expect(await findOnlyFollowUp()).toMatchObject({ outcome: 'recovered', closedByCallId: callback.id });
   });
 
-  it('no longer count as a success when the callback turns out to be negative', async () => {
+  it('no longer counts a follow-up as a success when the callback turns out to be negative', async () => {
     await apply(await makeConcludedCall());
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const callback = await makeCallback({ label: 'neutral', reason: promise });
     await apply(callback);
-    const negative = { ...callback, label: 'negative' as const, reason: unhappyReason(callback.calledAt) };
+    const negative = { ...callback, label: 'negative' as const, reason: makeUnhappyReason(callback.calledAt) };
     expect(await applyAndListTypes(negative)).toEqual(['done']);
     expect(await applyAndListTypes(negative)).toEqual([]);
     expect((await findAll()).map(({ state, outcome }) => [state, outcome])).toEqual([
@@ -294,14 +294,14 @@ describe('follow-ups for calls', () => {
     ]);
   });
 
-  it('do not open for old calls, and open for each call from an unknown customer', async () => {
+  it('opens no follow-up for an old call, and one for each call from an unknown customer', async () => {
     expect(await applyAndListTypes(await makeConcludedCall({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
       await apply(await makeConcludedCall({ calledAt: hoursAgo(hours), call: { customerKey: null } }));
     expect(await findAll()).toHaveLength(2);
   });
 
-  it('open only once when calls from the same customer end at the same time', async () => {
+  it('opens only one follow-up when calls from the same customer end at the same time', async () => {
     const calls = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((hours) => makeConcludedCall({ calledAt: hoursAgo(hours) })),
     );
@@ -310,7 +310,7 @@ describe('follow-ups for calls', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ callCount: 6 });
   });
 
-  it('keep a customer whose other call completes while they are being deleted as unused', async () => {
+  it('keeps a customer whose call completes while they are being deleted as unused', async () => {
     const id = await makeCustomer();
     const call = await makeConcludedCall({ call: { customerKey: null } });
     await whileLocked(
@@ -323,19 +323,19 @@ describe('follow-ups for calls', () => {
     expect(await makeCustomer()).toBe(id);
   });
 
-  it('add their customer once, and keep a corrected name', async () => {
+  it('adds a customer only once, and keeps a corrected name', async () => {
     const repository = new CustomersRepository(database.dataSource.manager);
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),
     );
     expect(new Set(ids).size).toBe(1);
-    const names = (): Promise<object[]> =>
+    const listNames = (): Promise<object[]> =>
       rows(database.dataSource.manager, 'select name from customers where account_id = $1', [accountId]);
     await repository.findOrCreate(accountId, 'id:1', 'Dana Reyes');
     await repository.findOrCreate(accountId, 'id:1', null);
-    expect(await names()).toEqual([{ name: 'Dana Reyes' }]);
+    expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
     await rows(database.dataSource.manager, 'update customers set is_name_corrected = true');
     await repository.findOrCreate(accountId, 'id:1', 'Dena Rays');
-    expect(await names()).toEqual([{ name: 'Dana Reyes' }]);
+    expect(await listNames()).toEqual([{ name: 'Dana Reyes' }]);
   });
 });

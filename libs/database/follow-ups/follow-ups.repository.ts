@@ -63,7 +63,7 @@ export class FollowUpsRepository extends SqlRepository {
     if (lockedCustomerId && !call.hasEarlierResult)
       await new CustomersRepository(this.manager).lock(accountId, lockedCustomerId);
     const standings = new CustomerStandingsRepository(this.manager);
-    // Such a call doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
+    // A new call without a reason doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
     const isNewWithoutReason = !call.hasEarlierResult && call.reason === null;
     if (isNewWithoutReason && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId)))
       return [];
@@ -123,7 +123,7 @@ export class FollowUpsRepository extends SqlRepository {
     return new Set(found.map(({ customerId }) => customerId));
   }
 
-  // The call no longer belongs to the follow-up's customer.
+  // Removes a call that no longer belongs to the follow-up's customer.
   private async detach(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
     await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
@@ -254,7 +254,7 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.record(followUp.id, 'reopened', { callId })];
   }
 
-  // A call that settled a follow-up no longer settles it.
+  // Reopens follow-ups that the call settled and no longer settles.
   private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settledFollowUps = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
@@ -357,7 +357,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 }
 
-/** Whether someone has the follow-up, other than members who have left the account. */
+/** Whether someone has taken the follow-up. Ignores members who have left the account. */
 export function isTaken({ state, assigneeId, takenBy }: Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'>): boolean {
   return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }

@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const NOW = Date.now();
 const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
 
-describe('leads to win back', () => {
+describe('FollowUpsRepository with leads', () => {
   const database = useTestDatabase();
   let accountId: string;
 
@@ -81,7 +81,7 @@ describe('leads to win back', () => {
       [accountId],
     );
 
-  it('keep waiting after a callback without a booking, and are won as an average job by the call that books', async () => {
+  it('keeps a lead waiting after a callback without a booking, and wins it as an average job with the call that books', async () => {
     expect(await apply(await makeLeadCall('not_booked_undecided', 5))).toEqual(['opened']);
     expect(
       await apply(await makeLeadCall('not_booked_undecided', 4, { direction: 'outbound', durationSeconds: 300 })),
@@ -94,7 +94,7 @@ describe('leads to win back', () => {
     expect(await readRevenue()).toEqual([{ brought_cents: '45000', is_estimate: true, by: bookedCall.id }]);
   });
 
-  it("wait again, without an amount, when the call's booking is corrected", async () => {
+  it("reopens a won lead, without an amount, when the call's booking is corrected", async () => {
     await apply(await makeLeadCall('not_booked_other', 5));
     const bookedCall = await makeLeadCall('booked', 2, { direction: 'outbound' });
     await apply(bookedCall);
@@ -104,13 +104,13 @@ describe('leads to win back', () => {
     expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: null }]);
   });
 
-  it('are won immediately when the call that booked was processed first', async () => {
+  it('wins a lead immediately when the call that booked was processed first', async () => {
     await apply(await makeLeadCall('booked', 2));
     expect(await apply(await makeLeadCall('not_booked_other', 5))).toEqual(['opened', 'done']);
     expect(await listStates()).toEqual([['lead', 'done', 'won']]);
   });
 
-  it('give way to an unhappy customer in the same follow-up, which a callback settles', async () => {
+  it('turns a lead into a follow-up for an unhappy customer, which a callback settles', async () => {
     await apply(await makeLeadCall('not_booked_other', 5));
     const calledAt = hoursAgo(4);
     const reason = { kind: 'unhappy', dueAt: calledAt, isPromisedTime: false } as const;
@@ -135,7 +135,7 @@ describe('leads to win back', () => {
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
     ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
   ] as const)(
-    'from callers who hung up have the right outcome when they %s',
+    'gives leads from callers who hung up the right outcome when they %s',
     async (_case, booking, fields, expected) => {
       await apply(await makeHangUp(5));
       expect(await listStates()).toEqual([['lead', 'open', null]]);
@@ -145,7 +145,7 @@ describe('leads to win back', () => {
     },
   );
 
-  it('from callers who hung up close immediately if the callers have since gotten through', async () => {
+  it('immediately closes the lead of a caller who hung up and has since gotten through', async () => {
     await apply(await makeLeadCall('not_a_lead', 4));
     expect(await apply(await makeHangUp(5))).toEqual(['opened', 'done']);
     expect(await apply(await makeHangUp(3))).toEqual(['opened']);
@@ -173,7 +173,7 @@ describe('leads to win back', () => {
         )
       )[0];
 
-    it('are closed as won only once by a job, which is valued as an average job until its total is known', async () => {
+    it('closes a lead as won only once for a job, valued as an average job until its total is known', async () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       expect(await closeWonLead(lead)).toEqual(['done']);
@@ -185,7 +185,7 @@ describe('leads to win back', () => {
       expect(await fetchJob()).toEqual({ job: '4711', cents: '63050', estimate: false });
     });
 
-    it('store the total of the job that the call booked', async () => {
+    it('stores the total of the job that the call booked', async () => {
       await apply(await makeLeadCall('not_booked_other', 5));
       const booked = await makeLeadCall('booked', 2);
       await apply(booked);
@@ -194,7 +194,7 @@ describe('leads to win back', () => {
       expect(await listStates()).toEqual(wonStates);
     });
 
-    it("are closed under their customer's lock, even if the customer is being merged", async () => {
+    it("locks a lead's customer while closing it, even if the customer is being merged", async () => {
       const { dataSource } = database;
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
@@ -220,7 +220,7 @@ describe('leads to win back', () => {
       expect(await listStates()).toEqual(wonStates);
     });
 
-    it('wait again when the job is canceled, until another job is found', async () => {
+    it('reopens a lead when its job is canceled, until another job is found', async () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
       await closeWonLead(lead);
@@ -232,7 +232,7 @@ describe('leads to win back', () => {
       expect(await fetchJob()).toMatchObject({ job: '4712' });
     });
 
-    it("are not closed by an earlier call's or another customer's job, or by a job that a user has overruled", async () => {
+    it("does not close a lead for an earlier call's or another customer's job, or for a job that a user has overruled", async () => {
       const earlierCall = await makeLeadCall('booked', 9);
       const lead = await makeLeadCall('not_booked_other', 5);
       await apply(lead);
@@ -254,7 +254,7 @@ describe('leads to win back', () => {
       expect(await listStates()).toEqual(openStates);
     });
 
-    it('do not open for a call that led to a job', async () => {
+    it('opens no lead for a call that led to a job', async () => {
       const lead = await makeLeadCall('not_booked_other', 5);
       await closeWonLead(lead);
       expect(await apply(lead)).toEqual([]);

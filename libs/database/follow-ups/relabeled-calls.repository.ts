@@ -35,7 +35,7 @@ export class RelabeledCallsRepository extends SqlRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // The text was deleted under the retention policy; it would only distinguish a message from a conversation.
+    // A transcript deleted under the retention policy counts as empty: it only tells a message from a conversation.
     const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));

@@ -20,7 +20,7 @@ import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import type { FollowUp } from './follow-up.entity';
 
-/** A call with its customer; null if nothing identifies them. */
+/** A call with its customer's id, which is null if nothing identifies the customer. */
 export interface CustomerCall extends ConcludedCall {
   customerId: string | null;
 }
@@ -66,8 +66,8 @@ export async function findSettlingOutcome(
   if (call.isHangUp) return null;
   const outcome = getSettlingOutcome(await findCause(manager, followUp), call);
   if (outcome === null) return null;
-  const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
-  return undone === undefined ? outcome : null;
+  const undoneCall = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
+  return undoneCall === undefined ? outcome : null;
 }
 
 /** Whether a job was found for a call, so it isn't a lead. */
@@ -78,7 +78,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
   return job !== undefined;
 }
 
-/** Among the calls of waiting leads, only those whose callers hung up have no result. */
+/** Returns the follow-up's kind, or `hang_up` for a lead without an answered call, and so without a result. */
 export async function findCause(
   manager: EntityManager,
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,

@@ -59,7 +59,6 @@ export async function preparedRow<T extends QueryResultRow>(
   return (await preparedRows<T>(manager, sql, parameters))[0];
 }
 
-// Calls pg directly, because TypeORM can't name statements.
 function assertNoIgnoredOptions(dataSource: DataSource): void {
   if (checkedDataSources.has(dataSource)) return;
   const { logging, maxQueryExecutionTime, subscribers } = dataSource.options;
@@ -76,6 +75,7 @@ function assertNoIgnoredOptions(dataSource: DataSource): void {
   checkedDataSources.add(dataSource);
 }
 
+// Calls pg directly, because TypeORM can't name statements.
 async function queryRows<T extends QueryResultRow>(
   client: PoolClient,
   sql: string,

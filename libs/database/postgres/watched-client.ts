@@ -33,7 +33,7 @@ export class WatchedClient extends Client {
         // An idle connection in the pool may be silent.
         if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server stopped responding'));
       });
-      this.allowStatements(statementTimeoutMs);
+      this.setStatementTimeout(statementTimeoutMs);
     });
   }
 
@@ -55,7 +55,7 @@ export class WatchedClient extends Client {
     this.query = watchedQuery as typeof this.query;
   }
 
-  allowStatements(timeoutMs: number): void {
+  setStatementTimeout(timeoutMs: number): void {
     getSocket(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
   }
 }
@@ -77,5 +77,5 @@ export async function allowLongStatements(manager: EntityManager, timeoutMs: num
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);
   const client = await getClient(runner);
-  if (client instanceof WatchedClient) client.allowStatements(timeoutMs);
+  if (client instanceof WatchedClient) client.setStatementTimeout(timeoutMs);
 }

@@ -141,7 +141,7 @@ describe('releaseDueCalls', () => {
   });
 });
 
-describe('room', () => {
+describe('computeRoom', () => {
   const addWorker = async (slots: number): Promise<string> => {
     const id = randomUUID();
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
@@ -251,25 +251,25 @@ describe('room', () => {
     await addWorker(slots);
     for (let number = 0; number < 5; number += 1) await makeDemoWithCall();
     await releaseAll();
-    const first = Object.keys(await countActiveByAccount());
-    expect(first).toHaveLength(maxForDemos);
+    const firstAccountIds = Object.keys(await countActiveByAccount());
+    expect(firstAccountIds).toHaveLength(maxForDemos);
     await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     await releaseAll();
-    const next = Object.keys(await countActiveByAccount());
-    expect(next).toHaveLength(maxForDemos);
-    expect(next.filter((id) => first.includes(id))).toEqual([]);
+    const nextAccountIds = Object.keys(await countActiveByAccount());
+    expect(nextAccountIds).toHaveLength(maxForDemos);
+    expect(nextAccountIds.filter((id) => firstAccountIds.includes(id))).toEqual([]);
   });
 
   it("releases a paying account's first call before demo calls that have waited longer", async () => {
     await addWorker(1);
-    const demos = await Promise.all(Array.from({ length: 3 }, makeDemoWithCall));
+    const demoAccountIds = await Promise.all(Array.from({ length: 3 }, makeDemoWithCall));
     const { account } = await makeAccount(dataSource);
     await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
     await makeCall(dataSource, account.id);
     await dispatch.releaseDueCalls({ ...(await dispatch.computeRoom()), calls: 1 });
     expect(await countActiveByAccount()).toEqual({ [account.id]: 1 });
     await releaseAll();
-    expect(Object.keys(await countActiveByAccount()).filter((id) => demos.includes(id))).toHaveLength(1);
+    expect(Object.keys(await countActiveByAccount()).filter((id) => demoAccountIds.includes(id))).toHaveLength(1);
   });
 });
 
@@ -318,8 +318,8 @@ describe('leaseDueDeliveries', () => {
 
   it("leases every account's deliveries, even when many other accounts have one in flight", async () => {
     for (let account = 0; account < 101; account += 1) await planDeliveries();
-    const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
-    expect(inFlight).toHaveLength(100);
+    const leases = await dispatch.leaseDueDeliveries(['email'], 1_000);
+    expect(leases).toHaveLength(100);
     expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 
@@ -345,11 +345,11 @@ describe('leaseDueDeliveries', () => {
   it('does not lease a delivery again that is claimed just as its lease expires', async () => {
     await planDeliveries(1);
     const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
-    if (!leased) throw new Error('one delivery is due');
+    if (!leased) throw new Error('No delivery was due.');
     const { deliveryId: id, leaseToken } = leased;
     await dataSource.query(`update deliveries set lease_until = now() - interval '1 second' where id = $1`, [id]);
-    const claim = `update deliveries set state = 'sending', lease_until = now() + interval '1 minute' where id = $1`;
-    expect(await whileLocked(dataSource, claim, [id], () => dispatch.leaseDueDeliveries(['email'], 10))).toEqual([]);
+    const claimSql = `update deliveries set state = 'sending', lease_until = now() + interval '1 minute' where id = $1`;
+    expect(await whileLocked(dataSource, claimSql, [id], () => dispatch.leaseDueDeliveries(['email'], 10))).toEqual([]);
     expect(await dataSource.manager.findOneByOrFail(Delivery, { id })).toMatchObject({ state: 'sending', leaseToken });
   });
 

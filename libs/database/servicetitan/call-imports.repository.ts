@@ -34,7 +34,7 @@ export class CallImportsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Starts counting. If an import is already in progress, it continues. Must run in a transaction, like `fetch`. */
+  /** Starts counting. An import already in progress continues. Must run in a transaction, like `startFetching`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     const started = await this.row(
       `
@@ -48,7 +48,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /** Starts fetching the counted calls. @returns false if no calls were counted */
-  async fetch(accountId: string): Promise<boolean> {
+  async startFetching(accountId: string): Promise<boolean> {
     const started = await this.row(
       `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
       [accountId],
@@ -81,7 +81,6 @@ export class CallImportsRepository extends SqlRepository {
 
   /**
    * Counts the new calls on a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
-   * @param seconds lengths of the calls, in the same order
    * @returns the number of new calls, or null if nothing was stored
    */
   storePage(
@@ -93,9 +92,9 @@ export class CallImportsRepository extends SqlRepository {
       const accountId = polled.account.id;
       if (!(await moveCursor(manager, 'earlier calls', polled, cursor, page))) return null;
       const { state } = await manager.findOneByOrFail(CallImport, { accountId });
-      const isCount = state === 'counting';
-      const found = isCount ? await countNew(manager, accountId, calls) : null;
-      const fetched = isCount ? 0 : await insertCalls(manager, accountId, calls, true);
+      const isCounting = state === 'counting';
+      const found = isCounting ? await countNew(manager, accountId, calls) : null;
+      const fetched = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
       await rows(
         manager,
         `

@@ -18,7 +18,7 @@ export class ServiceTitanJob extends FieldsType({
   leadCallId: text({ nullable: true }),
   /** Its customer's phone numbers, in the format of `calls.customer_key`. */
   phones: column<string[]>('text', { array: true, default: () => `'{}'` }),
-  /** Digits. */
+  /** A string, because a number can't hold every bigint. */
   totalCents: bigint({ nullable: true }),
   isCanceled: boolean(),
   /** By ServiceTitan's clock, like `modifiedAt`. */

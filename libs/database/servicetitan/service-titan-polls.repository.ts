@@ -77,11 +77,11 @@ export type FeedPage = Omit<PolledPage, 'calls'>;
 export class ServiceTitanPollsRepository extends SqlRepository {
   /**
    * Lists active, connected accounts due to read a feed, longest-waiting first.
-   * @param except accounts that are already reading it
+   * @param excludedIds accounts that are already reading it
    */
   async listDueAccounts(
     feed: ServiceTitanFeedName,
-    except: readonly string[],
+    excludedIds: readonly string[],
     limit: number,
   ): Promise<PolledAccount[]> {
     const { dueAt, isOn } = FEEDS[feed];
@@ -95,7 +95,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
         `account.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
           and settings.sealedServiceTitanClientSecret is not null`,
       )
-      .andWhere('settings.accountId <> all(:except)', { except: [...except] })
+      .andWhere('settings.accountId <> all(:except)', { except: [...excludedIds] })
       .orderBy(`settings.${DUE_PROPERTIES[feed]}`, 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();

@@ -53,7 +53,7 @@ describe('SafeHttp address checks', () => {
   ];
 
   it.each(HOSTS)('rejects the address %s without connecting', async (host) => {
-    const http = target.client();
+    const http = target.createClient();
     for (const url of [
       `https://${host}:${target.port}/secret?token=hidden`,
       `http://${host}:${target.port}/secret?token=hidden`,
@@ -87,8 +87,8 @@ describe('SafeHttp address checks', () => {
     ['https://me@example.com/', /user name or password/],
     [`https://example.com/${'a'.repeat(4_096)}`, /too long/],
   ])('rejects %.60s with a message', async (url, sentence) => {
-    expect(() => target.client().assertAllowedUrl(url)).toThrow(sentence);
-    await expect(target.client().download(url)).rejects.toThrow(sentence);
+    expect(() => target.createClient().assertAllowedUrl(url)).toThrow(sentence);
+    await expect(target.createClient().download(url)).rejects.toThrow(sentence);
   });
 
   it('accepts public https URLs when saved', () => {
@@ -98,14 +98,14 @@ describe('SafeHttp address checks', () => {
       'https://8.8.8.8/',
       'https://[2606:4700::1111]/',
     ]) {
-      expect(() => target.client().assertAllowedUrl(url)).not.toThrow();
+      expect(() => target.createClient().assertAllowedUrl(url)).not.toThrow();
     }
   });
 
   it.each([[['127.0.0.1']], [['::1']], [['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
     'rejects a name that resolves to %j',
     async (addresses) => {
-      const http = target.client({ lookup: createResolver(addresses) });
+      const http = target.createClient({ lookup: createResolver(addresses) });
       expect(
         await captureError(http.download(`https://calls.example.com:${target.port}/a.mp3?token=hidden`)),
       ).toMatchObject({
@@ -118,7 +118,7 @@ describe('SafeHttp address checks', () => {
   );
 
   it('rejects localhost resolved by the system', async () => {
-    expect(await captureError(target.client().download(`https://localhost:${target.port}/`))).toMatchObject({
+    expect(await captureError(target.createClient().download(`https://localhost:${target.port}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
     expect(target.connections).toBe(0);
@@ -126,7 +126,7 @@ describe('SafeHttp address checks', () => {
 
   it('connects to the checked addresses when a name resolves differently a moment later', async () => {
     const lookup = jest.fn(createResolver(['127.0.0.1'], ['127.0.0.2']));
-    const http = target.client({ lookup, allow: ['127.0.0.1/32'] });
+    const http = target.createClient({ lookup, allow: ['127.0.0.1/32'] });
     await expect(http.post(`http://rebind.example.com:${target.port}/`, { body: '' })).resolves.toMatchObject({
       status: 200,
     });
@@ -138,7 +138,7 @@ describe('SafeHttp address checks', () => {
   });
 
   it('rejects plain http to a name outside the allowed networks', async () => {
-    const http = target.client({ lookup: createResolver(['8.8.8.8']), allow: ['127.0.0.0/8'] });
+    const http = target.createClient({ lookup: createResolver(['8.8.8.8']), allow: ['127.0.0.0/8'] });
     expect(await captureError(http.download('http://example.com/'))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
       message: expect.stringContaining('https') as string,
@@ -148,7 +148,7 @@ describe('SafeHttp address checks', () => {
 
 describe('SafeHttp allow list', () => {
   it('allows one host and port', async () => {
-    const http = target.client({ allow: [`n8n:${target.port}`], lookup: createResolver(['127.0.0.1']) });
+    const http = target.createClient({ allow: [`n8n:${target.port}`], lookup: createResolver(['127.0.0.1']) });
     await expect(http.post(`http://n8n:${target.port}/hook`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
       body: 'ok',
@@ -164,7 +164,7 @@ describe('SafeHttp allow list', () => {
   });
 
   it('allows a network, both for addresses and for names that resolve to it', async () => {
-    const http = target.client({ allow: ['127.0.0.0/8'], lookup: createResolver(['127.0.0.1']) });
+    const http = target.createClient({ allow: ['127.0.0.0/8'], lookup: createResolver(['127.0.0.1']) });
     await expect(http.post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 200 });
     await expect(http.post(`http://n8n.internal:${target.port}/`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
@@ -185,7 +185,7 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
     },
   });
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
-  const http = target.client({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
+  const http = target.createClient({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
   expect(
     await captureError(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
   ).toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });

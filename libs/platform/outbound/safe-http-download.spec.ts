@@ -14,7 +14,7 @@ describe('SafeHttp.download', () => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('sound');
     };
     const { headers, body } = await target
-      .allowedClient()
+      .createAllowedClient()
       .download(target.url('/a.mp3'), { headers: { Authorization: 'Bearer x' } });
     expect(await text(body)).toBe('sound');
     expect(headers['content-type']).toBe('audio/mpeg');
@@ -28,13 +28,13 @@ describe('SafeHttp.download', () => {
   it.each(['?sig=a%2Fb+c%20d&x=\'"<>{}|`^', '?', '?a=1&a=2&&=', '?u=https://x/?y#fragment'])(
     'keeps the query %s byte for byte',
     async (query) => {
-      await text((await target.allowedClient().download(target.url(`/a b/../c${query}`))).body);
+      await text((await target.createAllowedClient().download(target.url(`/a b/../c${query}`))).body);
       expect(target.requests[0]?.url).toBe(`/c${query.split('#')[0]}`);
     },
   );
 
   it('encodes query characters that are invalid in a request', async () => {
-    await text((await target.allowedClient().download(target.url('/?name=Zoë Ann'))).body);
+    await text((await target.createAllowedClient().download(target.url('/?name=Zoë Ann'))).body);
     expect(target.requests[0]?.url).toBe('/?name=Zo%C3%AB%20Ann');
   });
 
@@ -48,12 +48,12 @@ describe('SafeHttp.download', () => {
 
   it('follows three redirects and no more', async () => {
     redirectTo({ '/0': '/1', '/1': '/2?sig=%2f', '/2?sig=%2f': target.url('/3'), '/3': '/4' });
-    expect(await captureError(target.allowedClient().download(target.url('/0')))).toMatchObject({
+    expect(await captureError(target.createAllowedClient().download(target.url('/0')))).toMatchObject({
       code: 'OUTBOUND_REDIRECT',
       retryable: false,
     });
     expect(target.requests).toHaveLength(4);
-    expect(await text((await target.allowedClient().download(target.url('/1'))).body)).toBe('end');
+    expect(await text((await target.createAllowedClient().download(target.url('/1'))).body)).toBe('end');
   });
 
   it.each([
@@ -64,13 +64,13 @@ describe('SafeHttp.download', () => {
     'https://hidden.example.com/',
   ])('rejects a redirect to %s', async (location) => {
     redirectTo({ '/': location });
-    const http = target.allowedClient({ lookup: createResolver(['10.0.0.1']) });
+    const http = target.createAllowedClient({ lookup: createResolver(['10.0.0.1']) });
     expect(await captureError(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     expect(target.requests).toHaveLength(1);
   });
 
   it('drops headers on a cross-origin redirect', async () => {
-    const http = target.client({
+    const http = target.createClient({
       allow: [`127.0.0.1:${target.port}`, `elsewhere:${target.port}`],
       lookup: createResolver(['127.0.0.1']),
     });
@@ -87,7 +87,7 @@ describe('SafeHttp.download', () => {
       response.on('drain', writeMore);
       writeMore();
     };
-    const { body } = await target.allowedClient().download(target.url(), { maxBytes: 1_048_576 });
+    const { body } = await target.createAllowedClient().download(target.url(), { maxBytes: 1_048_576 });
     expect(await captureError(text(body))).toMatchObject({
       kind: 'too_large',
       code: 'RESPONSE_TOO_LARGE',
@@ -100,7 +100,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '2000' }).write('x');
     };
-    expect(await captureError(target.allowedClient().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
+    expect(await captureError(target.createAllowedClient().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
       code: 'RESPONSE_TOO_LARGE',
     });
   });
@@ -109,9 +109,9 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.end('x'.repeat(1_000));
     };
-    expect(await text((await target.allowedClient().download(target.url(), { maxBytes: 1_000 })).body)).toHaveLength(
-      1_000,
-    );
+    expect(
+      await text((await target.createAllowedClient().download(target.url(), { maxBytes: 1_000 })).body),
+    ).toHaveLength(1_000);
   });
 
   it.each<[string, () => void, Partial<SafeHttpOptions>, number]>([
@@ -146,7 +146,7 @@ describe('SafeHttp.download', () => {
   ])('times out when a server %s', async (_case, prepare, options, timeoutMs) => {
     prepare();
     const body = target
-      .allowedClient(options)
+      .createAllowedClient(options)
       .download(target.url(), { timeoutMs })
       .then(({ body }) => text(body));
     expect(await captureError(body)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
@@ -158,10 +158,12 @@ describe('SafeHttp.download', () => {
       response.write('x');
     };
     const controller = new AbortController();
-    const { body } = await target.allowedClient().download(target.url(), { signal: controller.signal });
+    const { body } = await target.createAllowedClient().download(target.url(), { signal: controller.signal });
     controller.abort(reason);
     await expect(text(body)).rejects.toBe(reason);
-    await expect(target.allowedClient().download(target.url(), { signal: controller.signal })).rejects.toBe(reason);
+    await expect(target.createAllowedClient().download(target.url(), { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
   });
 
   it('closes the connection when the reader stops early', async () => {
@@ -171,7 +173,7 @@ describe('SafeHttp.download', () => {
         response.write('x');
       };
     });
-    const { body } = await target.allowedClient().download(target.url());
+    const { body } = await target.createAllowedClient().download(target.url());
     body.destroy();
     await closed;
   });
@@ -180,7 +182,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.destroy();
     };
-    expect(await captureError(target.allowedClient().download(target.url()))).toMatchObject({
+    expect(await captureError(target.createAllowedClient().download(target.url()))).toMatchObject({
       kind: 'provider',
       code: 'OUTBOUND_UNREACHABLE',
       retryable: true,
@@ -188,7 +190,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
     };
-    const { body } = await target.allowedClient().download(target.url());
+    const { body } = await target.createAllowedClient().download(target.url());
     expect(await captureError(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
@@ -205,7 +207,7 @@ describe('SafeHttp.download', () => {
         createResolver([]),
         createFailingResolver('ENOTFOUND'),
       ].map(async (lookup) => {
-        const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
+        const http = target.createClient({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
         const url = `${protocol}://jenkins.example.com/?token=hidden`;
         return Promise.all([captureError(http.download(url)), captureError(http.post(url, { body: '' }))]);
       }),
@@ -224,7 +226,7 @@ describe('SafeHttp.download', () => {
     ['the lookup fails temporarily', 'EAI_AGAIN', []],
     ['the operator allowed the host', 'ENOTFOUND', ['n8n.example.com:443']],
   ])('reports a failed lookup as retryable when %s', async (_case, code, allow) => {
-    const http = target.client({ lookup: createFailingResolver(code), allow });
+    const http = target.createClient({ lookup: createFailingResolver(code), allow });
     expect(await captureError(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
       message: `Couldn't reach n8n.example.com (${code}).`,
@@ -248,7 +250,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(status, { 'retry-after': '7' }).end();
     };
-    expect(await captureError(target.allowedClient().download(target.url('/a?token=hidden')))).toMatchObject({
+    expect(await captureError(target.createAllowedClient().download(target.url('/a?token=hidden')))).toMatchObject({
       kind: 'provider',
       code,
       retryable,

@@ -13,7 +13,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(409, { 'retry-after': '3' }).end('still running');
     };
-    const { status, headers, body } = await target.allowedClient().post(target.url('/hook?signature=a%2Bb'), {
+    const { status, headers, body } = await target.createAllowedClient().post(target.url('/hook?signature=a%2Bb'), {
       body: '{"a":1}',
       headers: { 'content-type': 'application/json' },
     });
@@ -29,7 +29,9 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     };
-    await expect(target.allowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 307 });
+    await expect(target.createAllowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({
+      status: 307,
+    });
     expect(target.requests).toHaveLength(1);
   });
 
@@ -41,13 +43,15 @@ describe('SafeHttp.post', () => {
       response.on('drain', writeMore);
       writeMore();
     };
-    const { status, body } = await target.allowedClient().post(target.url(), { body: 'x', maxBytes: 100 });
+    const { status, body } = await target.createAllowedClient().post(target.url(), { body: 'x', maxBytes: 100 });
     expect({ status, body }).toEqual({ status: 200, body: 'y'.repeat(100) });
   });
 
   it('times out', async () => {
     target.respond = () => undefined;
-    expect(await captureError(target.allowedClient().post(target.url(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
+    expect(
+      await captureError(target.createAllowedClient().post(target.url(), { body: 'x', timeoutMs: 200 })),
+    ).toMatchObject({
       code: 'OUTBOUND_TIMEOUT',
     });
   });
@@ -56,7 +60,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.socket?.end('SSH-2.0-nonsense\r\n\r\n');
     };
-    expect(await captureError(target.allowedClient().post(target.url(), { body: 'x' }))).toMatchObject({
+    expect(await captureError(target.createAllowedClient().post(target.url(), { body: 'x' }))).toMatchObject({
       kind: 'timeout',
       code: 'OUTBOUND_UNCONFIRMED',
       retryable: true,
@@ -66,7 +70,7 @@ describe('SafeHttp.post', () => {
   it('reports that nothing was sent when TLS fails', async () => {
     const tls = createTlsServer({ SNICallback: (_name, callback) => callback(new Error('no certificate')) });
     await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
-    const http = target.client({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
+    const http = target.createClient({ lookup: createResolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
     const url = `https://calls.example.com:${(tls.address() as AddressInfo).port}/`;
     const failure = await captureError(http.post(url, { body: 'x' }));
     expect(failure).toMatchObject({ kind: 'provider', code: 'OUTBOUND_UNREACHABLE' });
@@ -77,14 +81,14 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('half', () => setTimeout(() => response.destroy(), 50));
     };
-    await expect(target.allowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({
+    await expect(target.createAllowedClient().post(target.url(), { body: 'x' })).resolves.toMatchObject({
       status: 201,
       body: 'half',
     });
   });
 
   it('sends each message exactly once, on a new connection', async () => {
-    const http = target.allowedClient();
+    const http = target.createAllowedClient();
     await http.post(target.url('/1'), { body: 'x' });
     await http.post(target.url('/2'), { body: 'x' });
     expect(target.requests.map(({ url }) => url)).toEqual(['/1', '/2']);

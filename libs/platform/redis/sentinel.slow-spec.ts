@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { testSettings } from '@ringwell/testing/test-settings';
@@ -35,7 +35,7 @@ async function startServer(): Promise<OwnRedis> {
 
 // A single Sentinel without a quorum vote, which would take minutes on a busy machine.
 async function startSentinel(primary: OwnRedis): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, `sentinel-${port}.conf`);
   writeFileSync(
     file,
@@ -69,7 +69,7 @@ it('processes jobs on the server that the Sentinels promote after the primary is
   const port = await startSentinel(primary);
   const server = readRedisServer({
     REDIS_URL: 'redis://:secret@unused/0',
-    REDIS_SENTINELS: [`127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`], // the first one is unavailable
+    REDIS_SENTINELS: [`127.0.0.1:${await findFreePort()}`, `127.0.0.1:${port}`], // the first one is unavailable
     REDIS_SENTINEL_NAME: 'calls',
     REDIS_SENTINEL_PASSWORD: undefined,
   });

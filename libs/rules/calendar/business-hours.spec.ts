@@ -16,14 +16,14 @@ describe('addBusinessMinutes', () => {
   it.each([
     ['within a day', '2026-04-01T10:00', 60, '2026-04-01T11:00'],
     ['up to closing time', '2026-04-01T16:00', 60, '2026-04-01T17:00'],
-    ['over night', '2026-04-01T16:30', 60, '2026-04-02T08:30'],
+    ['overnight', '2026-04-01T16:30', 60, '2026-04-02T08:30'],
     ['from a call before opening', '2026-04-01T06:00', 60, '2026-04-01T09:00'],
     ['from a call at night', '2026-04-01T22:00', 60, '2026-04-02T09:00'],
     ['over a weekend', '2026-04-04T12:00', 60, '2026-04-06T08:30'],
     ['over a weekend when the clocks go forward', '2026-03-07T12:00', 60, '2026-03-09T08:30'],
     ['over a holiday', '2026-05-23T12:00', 60, '2026-05-26T08:30'],
     ['over several days', '2026-04-01T08:00', 2 * 9 * 60, '2026-04-02T17:00'],
-  ])('%s', (_case, start, minutes, due) => {
+  ])('adds minutes %s', (_case, start, minutes, due) => {
     expect(addBusinessMinutes(at(start), minutes, HOURS)).toEqual(at(due));
   });
 
@@ -70,14 +70,14 @@ describe('due times on 2,000 days', () => {
       new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
     ]),
   );
-  // Reads the wall clock, unlike the code.
+  // Checks the wall clock time, independently of the code under test.
   const isOpenAt = (time: Date, { timeZone, week, holidays }: BusinessHours): boolean => {
     const [date = '', clock = ''] = CLOCKS.get(timeZone)?.format(time).split(' ') ?? [];
     const span = week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
     return !!span && !holidays.includes(date) && `${span.from}:00` <= clock && clock <= `${span.until}:00`;
   };
 
-  it('are never before the call, and always when the office is open', () => {
+  it('are always during office hours, and never before the call', () => {
     const mismatches: string[] = [];
     for (let day = 0; day < 2_000; day += 1) {
       const timeZone = pick(ZONES);

@@ -39,7 +39,7 @@ export function findNextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpa
 
 /** An office's day. Calls after it closes belong to its next day. */
 export interface OfficeDay {
-  /** The previous closing time before this day. */
+  /** When the office last closed before this day. */
   start: Date;
   midnight: Date;
   /** The next midnight. */
@@ -72,14 +72,14 @@ function findLastClosing(day: DateTime, hours: BusinessHours): DateTime {
 /** Adds business minutes: only time while the office is open counts. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let remainingMs = minutes * 60_000;
-  let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
+  let time: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
   for (;;) {
-    const { opens, closes } = findNextOpenSpan(now, hours);
-    const beginsAt = opens > now ? opens : now;
+    const { opens, closes } = findNextOpenSpan(time, hours);
+    const beginsAt = opens > time ? opens : time;
     const openMs = closes.toMillis() - beginsAt.toMillis();
     if (remainingMs <= openMs) return new Date(beginsAt.toMillis() + remainingMs);
     remainingMs -= openMs;
-    now = closes;
+    time = closes;
   }
 }
 

@@ -13,10 +13,13 @@ describe('periodSinceActivation', () => {
     ['2026-01-31', '2026-02-28T00:00:00Z', '2026-02-28', '2026-03-31'],
     ['2028-01-30', '2028-02-29T05:00:00Z', '2028-02-29', '2028-03-30'],
     ['2026-05-31', '2027-01-02T00:00:00Z', '2026-12-31', '2027-01-31'],
-  ])('activated %s, on %s: %s to %s', (activated, now, startsAt, endsAt) => {
-    const activation = { activatedAt: at(`${activated}T15:00:00Z`), createdAt: day('2020-01-01') };
-    expect(periodSinceActivation(activation, UTC, at(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
-  });
+  ])(
+    'returns the period of an account activated on %s that contains %s: from %s to %s',
+    (activated, now, startsAt, endsAt) => {
+      const activation = { activatedAt: at(`${activated}T15:00:00Z`), createdAt: day('2020-01-01') };
+      expect(periodSinceActivation(activation, UTC, at(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
+    },
+  );
 
   it.each([
     // Activated on the evening of January 31 in New York, which is February 1 in UTC.
@@ -172,8 +175,8 @@ describe('currentUsagePeriod', () => {
     });
   });
 
-  const notLive = ['canceled', 'unpaid', 'incomplete', null];
-  it.each(notLive)('is counted from the activation when the subscription is %s', (subscriptionStatus) => {
+  const nonLiveStatuses = ['canceled', 'unpaid', 'incomplete', null];
+  it.each(nonLiveStatuses)('is counted from the activation when the subscription is %s', (subscriptionStatus) => {
     expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
@@ -181,8 +184,12 @@ describe('currentUsagePeriod', () => {
   });
 
   it('is counted from the activation until the billing period is known', () => {
-    const unknown = { ...NEVER_ACTIVATED, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
-    expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
+    const unknownPeriod = {
+      ...NEVER_ACTIVATED,
+      subscriptionStatus: 'active',
+      currentPeriodEnd: SUBSCRIBED.currentPeriodEnd,
+    };
+    expect(currentUsagePeriod(ACTIVATED, unknownPeriod, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });

@@ -34,8 +34,8 @@ export function currentUsagePeriod(
   settings: BillingMonths & ZoneSettings & { subscriptionStatus: string | null },
   now: Date,
 ): UsagePeriod {
-  const billed = isLive(settings.subscriptionStatus) ? billingPeriod(settings, now) : undefined;
-  return billed ?? periodSinceActivation(activation, settings, now);
+  const period = isLive(settings.subscriptionStatus) ? billingPeriod(settings, now) : undefined;
+  return period ?? periodSinceActivation(activation, settings, now);
 }
 
 /**

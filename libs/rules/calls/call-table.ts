@@ -90,7 +90,7 @@ export function createCallTable(timeZone: string): Stringifier {
 
 export function toCallRow(call: TableCall, timeZone: string): (string | number | null)[] {
   const { sentiment, occurredAt, skipReason, skipLimit, correction } = call;
-  const words = getListedCallText(call);
+  const callText = getListedCallText(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   const [asked, reached] = [getAskedToBook(call), getReached(call)];
@@ -104,9 +104,9 @@ export function toCallRow(call: TableCall, timeZone: string): (string | number |
     call.agentName,
     durationSeconds,
     sentiment && callLabelName({ sentiment, needsReview }),
-    words && formatCallTextLine(words),
-    words && words.points.join('; '),
-    words && words.instruction,
+    callText && formatCallTextLine(callText),
+    callText && callText.points.join('; '),
+    callText && callText.instruction,
     CALL_STATE_NAMES[call.state],
     skipReason ? skipMessage(skipReason, { durationSeconds, skipLimit }) : call.errorCode && (call.errorMessage ?? ''),
     sentiment && (needsReview ? 'yes' : 'no'),

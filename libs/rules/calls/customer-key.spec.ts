@@ -1,6 +1,6 @@
 import { getCustomerKey, listPartyKeys } from './customer-key';
 
-const call = (fields: Partial<Parameters<typeof getCustomerKey>[0]>): Parameters<typeof getCustomerKey>[0] => ({
+const makeCall = (fields: Partial<Parameters<typeof getCustomerKey>[0]>): Parameters<typeof getCustomerKey>[0] => ({
   direction: 'inbound',
   customerName: null,
   customerId: null,
@@ -25,26 +25,26 @@ it.each([
   ['+10000000000', null],
   ['101', null],
   ['', null],
-])('reads %s as %s', (fromNumber, key) => {
-  expect(getCustomerKey(call({ fromNumber }))).toBe(key);
+])('identifies a caller with the number %s as %s', (fromNumber, key) => {
+  expect(getCustomerKey(makeCall({ fromNumber }))).toBe(key);
 });
 
 it('uses the called number for an outbound call', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '555 123 4567' };
-  expect(getCustomerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(makeCall({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
 });
 
 it("falls back to the sender's customer id", () => {
-  expect(getCustomerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
-  expect(getCustomerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(makeCall({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
+  expect(getCustomerKey(makeCall({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
 });
 
 it('does not guess which of two numbers is the customer', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '+15551234567' };
-  expect(getCustomerKey(call({ direction: null, ...numbers }))).toBeNull();
-  expect(getCustomerKey(call({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
-  expect(getCustomerKey(call({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
-  expect(getCustomerKey(call({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(makeCall({ direction: null, ...numbers }))).toBeNull();
+  expect(getCustomerKey(makeCall({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
+  expect(getCustomerKey(makeCall({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
+  expect(getCustomerKey(makeCall({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
 });
 
 it.each([

@@ -129,8 +129,8 @@ export function getBusinessHours({
  * Determines why a call's customer should be called back, and by when. A promise is due when the company promised it on
  * the call, or else by the end of the next business day; a lead at an agreed time, or else within the account's limit
  * for leads. All others, and promises to customers in danger, are due within the account's limit for unhappy customers,
- * or at an earlier promised time. For a lead in danger, too, only an earlier time replaces the limit. Both limits begin
- * when the call ends.
+ * or at an earlier promised time. For a lead in danger, too, only an earlier promised time replaces the limit. Both
+ * limits begin when the call ends.
  */
 export function findFollowUpReason(
   call: {

@@ -12,8 +12,8 @@ const HOURS: BusinessHours = {
 };
 const PROMISED_AT = DateTime.fromISO('2026-04-01T10:12', { zone: NEW_YORK }); // a Wednesday
 
-const findDueTime = (words: string, promisedAt = PROMISED_AT): string | null => {
-  const time = findPromisedTime(words, promisedAt.toJSDate(), HOURS);
+const findDueTime = (promise: string, promisedAt = PROMISED_AT): string | null => {
+  const time = findPromisedTime(promise, promisedAt.toJSDate(), HOURS);
   return time && DateTime.fromJSDate(time, { zone: NEW_YORK }).toFormat('ccc d HH:mm');
 };
 
@@ -88,5 +88,5 @@ describe('findPromisedTime', () => {
     ['as soon as possible', null],
     ['when the part arrives', null],
     ['we will call you back', null],
-  ])('%s', (words, time) => expect(findDueTime(words)).toBe(time));
+  ])('resolves "%s" to %s', (promise, time) => expect(findDueTime(promise)).toBe(time));
 });

@@ -14,12 +14,12 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
  * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
  * the latest time that still keeps it while the office is open, or else the next opening. If several are mentioned, the
  * earliest is used, because later times usually belong to the subject of the promise, such as an appointment.
- * @param date when it was made
- * @returns null if the words don't mention a time
+ * @param date when the promise was made
+ * @returns null if the promise doesn't mention a time
  */
-export function findPromisedTime(words: string, date: Date, hours: BusinessHours): Date | null {
+export function findPromisedTime(promise: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
-  const text = rewriteSpokenTimes(words.toLowerCase());
+  const text = rewriteSpokenTimes(promise.toLowerCase());
   const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
   const times = resolveJoinedTimes(mentions, text, (result) => getLatestTime(result, text, madeAt, hours));
@@ -75,11 +75,11 @@ function resolveClockTime(
       [hour, hour + 12].map((candidateHour) => day.set({ hour: candidateHour, minute, second: 0, millisecond: 0 })),
     )
     .filter((time) => time > madeAt);
-  const inHours = candidates.find((time) => {
+  const officeTime = candidates.find((time) => {
     const span = findOpenSpan(time, hours);
     return span !== null && span.opens <= time && time <= span.closes;
   });
-  return inHours ?? candidates.find((time) => time.hour >= 7) ?? madeAt;
+  return officeTime ?? candidates.find((time) => time.hour >= 7) ?? madeAt;
 }
 
 function moveIntoOfficeHours(dueAt: DateTime, madeAt: DateTime, hours: BusinessHours): DateTime {

@@ -50,9 +50,9 @@ const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) 
   [/\b(?:end of the|end of this|this|before the|by the) (?:work ?)?week(?:end)?\b/g, 'this friday'],
 ];
 
-/** Rewrites spoken times so that chrono understands them. @param words in lowercase */
-export function rewriteSpokenTimes(words: string): string {
-  return TIME_REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
+/** Rewrites spoken times so that chrono understands them. @param input in lowercase */
+export function rewriteSpokenTimes(input: string): string {
+  return TIME_REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), input);
 }
 
 function wordToNumber(word: string): number {

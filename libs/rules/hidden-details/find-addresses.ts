@@ -9,7 +9,7 @@ const STREET_SUFFIXES = new Set(
     'expressway expy freeway fwy turnpike tpke row walk heights hts hollow manor meadow meadows overlook pass'
   ).split(' '),
 );
-// Suffixes that a number follows: `1200 Highway 71`.
+// Suffixes that are followed by a number: `1200 Highway 71`.
 const NUMBERED_ROADS = new Set('highway hwy route rt interstate fm county'.split(' '));
 const COMPASS_DIRECTIONS = new Set(
   'north south east west n s e w ne nw se sw northeast northwest southeast southwest'.split(' '),
@@ -72,13 +72,13 @@ function findAddressAt(
   tokens: readonly Token[],
   index: number,
 ): { end: number; last: number } | undefined {
-  const name = findNumberEnd(tokens, index);
+  const nameStart = findNumberEnd(tokens, index);
   if (
-    name === undefined ||
+    nameStart === undefined ||
     LABELED_NUMBER.test(text.slice(Math.max(0, tokens[index]!.start - 30), tokens[index]!.start))
   )
     return undefined;
-  const suffix = findStreetSuffix(tokens, name);
+  const suffix = findStreetSuffix(tokens, nameStart);
   if (suffix === undefined) return undefined;
   const last = findUnitEnd(tokens, suffix);
   CITY_STATE_ZIP.lastIndex = skipPeriod(text, tokens[last]!);
@@ -121,13 +121,13 @@ function isOnlyDirection(tokens: readonly Token[], from: number, to: number): bo
 // Returns the index of the last token of the unit or direction after a street, or else of the street.
 function findUnitEnd(tokens: readonly Token[], suffix: number): number {
   let last = suffix;
-  const follows = (gap: RegExp): Token | undefined => {
+  const findNext = (gap: RegExp): Token | undefined => {
     const next = tokens[last + 1];
     return next && gap.test(next.gap) ? next : undefined;
   };
-  const direction = follows(WITHIN_STREET);
+  const direction = findNext(WITHIN_STREET);
   if (direction && COMPASS_DIRECTIONS.has(direction.word)) last += 1;
-  const unit = follows(GAP_BEFORE_UNIT);
+  const unit = findNext(GAP_BEFORE_UNIT);
   const value = tokens[last + 2];
   if (unit && UNITS.has(unit.word) && value && /^[\s.#]*$/.test(value.gap) && isUnitValue(value)) last += 2;
   else if (unit && /#/.test(unit.gap) && isUnitValue(unit)) last += 1;

@@ -40,10 +40,10 @@ const NON_NAMES =
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
   const staff = new Set(splitName(agent ?? ''));
-  const introduced = [...text.matchAll(INTRODUCED_NAME)].flatMap((match) => findIntroducedName(match, staff));
-  if (customerNames.size === 0) return introduced;
-  const words = [...text.matchAll(WORD)].flatMap((match) => findKnownName(text, match, customerNames));
-  return [...introduced, ...joinAdjacent(text, words)];
+  const introducedSpans = [...text.matchAll(INTRODUCED_NAME)].flatMap((match) => findIntroducedName(match, staff));
+  if (customerNames.size === 0) return introducedSpans;
+  const customerSpans = [...text.matchAll(WORD)].flatMap((match) => findKnownName(text, match, customerNames));
+  return [...introducedSpans, ...joinAdjacent(text, customerSpans)];
 }
 
 function findIntroducedName(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
@@ -62,7 +62,7 @@ function findKnownName(text: string, match: RegExpExecArray, customerNames: Read
   if (!customerNames.has(lower)) return [];
   const isWord = AMBIGUOUS_NAMES.has(lower);
   if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
-  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + matched.length, customerNames))
+  if (isWord && beginsSentence(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
 }
@@ -71,12 +71,12 @@ function beginsSentence(text: string, position: number): boolean {
   return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, position - 4), position));
 }
 
-function isFollowedByKnown(text: string, position: number, customerNames: ReadonlySet<string>): boolean {
+function isFollowedByName(text: string, position: number, customerNames: ReadonlySet<string>): boolean {
   const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(position, position + 40))?.[1];
   return next !== undefined && customerNames.has(next.toLowerCase());
 }
 
-// Joins first and last name.
+// Joins adjacent first and last names.
 function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   const result: HiddenSpan[] = [];
   for (const span of spans) {

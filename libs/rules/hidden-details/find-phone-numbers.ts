@@ -17,7 +17,7 @@ const OTHER_NUMBER_LABEL =
   /(?:\b(?:job|order|work order|invoice|ticket|estimate|quote|reference|ref|confirmation|model|serial|part|tracking|account|acct|policy|permit|license|po|claim|case|member|membership|meter|item|sku|filter|unit|lot|version|routing|warranty|contract|dispatch|check|project|customer id|id|serial number)(?: (?:number|no|num|id|code))?(?: (?:is|was|of|ends in))?[\s.:#,-]{0,3}|#\s?)$/i;
 const PHONE_CUE =
   /\b(?:call|calls|called|reach|text|texted|dial|ring|phone|cell|mobile|callback|contact|fax|number)(?:ed|ing)?(?: (?:me|us|her|him|them|you|back|number|no|is|at|on|to|the|it's|was|again|office|line)){0,4}[\s.:,-]{0,3}$/i;
-const CONTEXT = 60;
+const CONTEXT_LENGTH = 60;
 
 // Text allowed within a phone number: no words, and no end of a sentence.
 const WITHIN_NUMBER = /^[\s().,+/–-]{0,4}$/;
@@ -67,9 +67,9 @@ function findNumberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
   for (const token of tokenizeSpeech([{ text }])) {
-    const continues =
+    const isSameRun =
       run.length > 0 && token.digits !== '' && WITHIN_NUMBER.test(token.gap) && !SENTENCE_END.test(token.gap);
-    if (continues) run.push(token);
+    if (isSameRun) run.push(token);
     else if (token.digits !== '') runs.push((run = [token]));
     else run = [];
   }
@@ -105,11 +105,11 @@ function isSevenDigitPhone(text: string, run: readonly Token[], from: number, to
 }
 
 function isOtherNumber(text: string, start: number): boolean {
-  return OTHER_NUMBER_LABEL.test(text.slice(Math.max(0, start - CONTEXT), start));
+  return OTHER_NUMBER_LABEL.test(text.slice(Math.max(0, start - CONTEXT_LENGTH), start));
 }
 
 function followsPhoneCue(text: string, start: number): boolean {
-  return PHONE_CUE.test(text.slice(Math.max(0, start - CONTEXT), start).replace(/[(+]\s*$/, ''));
+  return PHONE_CUE.test(text.slice(Math.max(0, start - CONTEXT_LENGTH), start).replace(/[(+]\s*$/, ''));
 }
 
 function includePrefix(text: string, start: number): number {

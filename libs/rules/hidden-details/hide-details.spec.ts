@@ -27,7 +27,7 @@ describe('hideDetails: phone numbers', () => {
     ['(555) 010-0142 called', '[phone number] called'],
     ['Her cell is five one two, five five five, zero one nine nine', 'Her cell is [phone number]'],
     ['call (737) 555-1234 ext. 12', 'call [phone number] ext. 12'],
-  ])('hides in %s', (text, hidden) => {
+  ])('hides the number in %s', (text, hidden) => {
     expect(hideDetails(text, PHONES, PEOPLE)).toBe(hidden);
   });
 
@@ -57,7 +57,7 @@ describe('hideDetails: phone numbers', () => {
     'They waited from 9:00 AM to 1:30 PM, 4 hours 30 minutes.',
     'The code is 5551234.',
     'Part number 58STA090-14114.',
-  ])('leaves %s', (text) => {
+  ])('leaves unchanged: %s', (text) => {
     expect(hideDetails(text, PHONES, PEOPLE)).toBe(text);
   });
 });
@@ -76,7 +76,7 @@ describe('hideDetails: names', () => {
     ['It is for Mr. Okafor.', 'It is for Mr. [name].'],
     ['The customer, Mr. Whitfield, paid.', 'The customer, Mr. [name], paid.'],
     ['Paul Ruiz told Dana to wait.', 'Paul Ruiz told [name] to wait.'],
-  ])('hides in %s', (text, hidden) => {
+  ])('hides the name in %s', (text, hidden) => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(hidden);
   });
 
@@ -95,11 +95,11 @@ describe('hideDetails: names', () => {
     'Customer wants a refund.',
     'Caller asked about a Danaher pump.',
     'The furnace is out.',
-  ])('leaves %s', (text) => {
+  ])('leaves unchanged: %s', (text) => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(text);
   });
 
-  it('does not find a name where none is given', () => {
+  it('leaves names unchanged when no customer is known', () => {
     expect(hideDetails('Dana called.', NAMES, { customers: [null] })).toBe('Dana called.');
   });
 });
@@ -126,7 +126,7 @@ describe('hideDetails: street addresses', () => {
     ['I live at twelve oh four pine ridge drive in round rock', 'I live at [address] in round rock'],
     ['at seven eighty two north lamar boulevard apartment two oh one', 'at [address]'],
     ['350 5th Avenue, New York, NY 10118', '[address]'],
-  ])('hides in %s', (text, hidden) => {
+  ])('hides the address in %s', (text, hidden) => {
     expect(hideDetails(text, ADDRESSES, PEOPLE)).toBe(hidden);
   });
 
@@ -148,7 +148,7 @@ describe('hideDetails: street addresses', () => {
     'In 2026 our street was paved.',
     'Unit 4 of building 12 has no heat.',
     'It takes 30 minutes from the north side to drive.',
-  ])('leaves %s', (text) => {
+  ])('leaves unchanged: %s', (text) => {
     expect(hideDetails(text, ADDRESSES, PEOPLE)).toBe(text);
   });
 });

@@ -72,8 +72,8 @@ export function formatBookings({ bookings: { counts, before } }: Pick<WeeklyLett
   if (rate === null)
     return `${NUMBER.format(counts.booked)} of ${formatCount(total, 'lead')} booked: too few for a rate`;
   const change = bookingChange(before, counts);
-  const compared = change && { points: change.rate, isClear: isClearChange(change) };
-  return describeRate({ rate: rate.rate, leads: total }, compared, 'the week before');
+  const comparison = change && { points: change.rate, isClear: isClearChange(change) };
+  return describeRate({ rate: rate.rate, leads: total }, comparison, 'the week before');
 }
 
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */

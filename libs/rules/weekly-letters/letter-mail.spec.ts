@@ -11,7 +11,7 @@ import { renderLetterMail, type LetterMail } from './letter-mail';
 import { createLetterView } from './letter-view';
 
 const URL = 'https://calls.example.com';
-const counts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
+const makeCounts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
   positive,
   neutral,
   negative,
@@ -78,34 +78,34 @@ describe('renderLetterMail', () => {
       { phoneNumbers: true, names: true, addresses: true },
     );
     const { text, html } = renderMail(hiddenLetter);
-    for (const form of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
-      expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
+    for (const output of [text, html, JSON.stringify(createLetterBrief(createLetterView(hiddenLetter, URL)))])
+      expect(output).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
     expect(text).toContain('Paul Ruiz');
     expect(renderMail(hideLetterDetails(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
   });
 
-  it('is marked as a test', () => {
+  it('marks a test letter', () => {
     const { subject, text, html } = renderMail(makeSampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
-    for (const form of [text, html]) expect(form).toContain('This is a test.');
+    for (const output of [text, html]) expect(output).toContain('This is a test.');
   });
 
   it.each([
     [
       'too few calls for a score',
-      counts(5, 2, 1),
+      makeCounts(5, 2, 1),
       'Last week: 8 calls',
       'Happiness: 8 labeled calls: too few for a score',
     ],
     [
       'only calls that need a listen',
-      counts(0, 0, 0, 1),
+      makeCounts(0, 0, 0, 1),
       'Last week: 1 call, 1 needs a listen',
       'Calls: 1 call, 1 needs a listen',
     ],
-    ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
+    ['no calls', makeCounts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
   ])('shows only counts when there are %s', (_case, counts, subject, line) => {
     const mail = renderMail(makeSampleLetter({ counts }));
     expect(mail.subject).toBe(subject);
@@ -114,18 +114,24 @@ describe('renderLetterMail', () => {
   });
 
   it.each([
-    ['a clear drop', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
+    [
+      'a clear drop',
+      makeCounts(700, 200, 100),
+      makeCounts(600, 200, 200),
+      ', down 20',
+      'Change: Down 20 from the week before',
+    ],
     [
       'a change that may be due to chance',
-      counts(6, 2, 2),
-      counts(7, 2, 1),
+      makeCounts(6, 2, 2),
+      makeCounts(7, 2, 1),
       '',
       'Change: +20 from the week before, which may be due to chance',
     ],
     [
       'that the week before has no score',
-      counts(6, 2, 1),
-      counts(7, 2, 1),
+      makeCounts(6, 2, 1),
+      makeCounts(7, 2, 1),
       '',
       'Change: The week before had too few calls for a score',
     ],
@@ -163,14 +169,14 @@ describe('renderLetterMail', () => {
     expect(text).not.toContain('\u202E');
   });
 
-  it('is short enough for Gmail', () => {
+  it('stays below the size at which Gmail clips emails', () => {
     const letter = makeSampleLetter();
-    const long = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
-    const promise = Array.from({ length: 10 }, () => ({
+    const unhappy = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
+    const firstBroken = Array.from({ length: 10 }, () => ({
       ...letter.promises.firstBroken[0]!,
       promise: 'Call. '.repeat(5_000),
     }));
-    const { html } = renderMail({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
+    const { html } = renderMail({ ...letter, unhappy, promises: { ...letter.promises, firstBroken } });
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 });

@@ -4,7 +4,7 @@ import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-sty
 
 import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
 
-export interface LetterOccasion {
+export interface LetterContext {
   productName: string;
   accountName: string;
   /** A test requested by a member. */
@@ -21,22 +21,22 @@ export interface LetterMail {
 const MAIL_LOOK = 'plain';
 const TEST_NOTE = 'This is a test. The letter is sent every Monday at 7 AM.';
 
-export function renderLetterMail(view: LetterView, occasion: LetterOccasion): LetterMail {
+export function renderLetterMail(view: LetterView, context: LetterContext): LetterMail {
   const { title, week, facts } = view;
-  const { accountName, isTest, productName, unsubscribeUrl } = occasion;
+  const { accountName, isTest, productName, unsubscribeUrl } = context;
   const reason =
     `You're getting this because owners and managers of ${accountName}, and members who ask for it, get a weekly letter. ` +
     'Turn it off in Your account.';
   return {
     subject: isTest ? `[Test] ${title}` : title,
-    text: renderText(view, { ...occasion, reason }),
+    text: renderText(view, { ...context, reason }),
     html: renderMailPage(
       {
         title,
         look: MAIL_LOOK,
         label: isTest ? `Test, ${week}` : week,
         preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
-        body: renderBody(view, occasion),
+        body: renderBody(view, context),
         reason,
       },
       { productName, unsubscribeUrl },
@@ -44,7 +44,7 @@ export function renderLetterMail(view: LetterView, occasion: LetterOccasion): Le
   };
 }
 
-function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
+function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterContext & { reason: string }): string {
   const { title, week, facts, days, link } = view;
   return [
     title,
@@ -88,7 +88,7 @@ function getSectionHeading({ title, figure }: LetterSection): string {
   return figure === null ? title : `${title}: ${figure}`;
 }
 
-function renderBody(view: LetterView, { isTest }: LetterOccasion): Html {
+function renderBody(view: LetterView, { isTest }: LetterContext): Html {
   const { facts, days, link } = view;
   const style = getMailStyles(MAIL_LOOK);
   return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${renderFactsTable(facts, style)}${renderChart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${renderButtonRow([link], style)}`;

@@ -143,8 +143,8 @@ function buildPromiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: st
   };
 }
 
-function getListNote(count: number, shownCount: number, none: string): string | null {
-  if (count === 0) return none;
+function getListNote(count: number, shownCount: number, emptyNote: string): string | null {
+  if (count === 0) return emptyNote;
   return count > shownCount ? `And ${count - shownCount} more.` : null;
 }
 

@@ -11,13 +11,15 @@ const WAITING_FILES_END = 0.8;
 module.exports = class extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const waiting = sorted.filter(({ context }) => WAITING_PROJECTS.includes(context.config.displayName.name));
-    const positions = new Map(waiting.map((test, index) => [test, (WAITING_FILES_END * index) / waiting.length]));
-    const others = sorted.filter((test) => !positions.has(test));
-    const sizes = others.map(({ context, path }) => context.hasteFS.getSize(path) ?? 0);
+    const waitingTests = sorted.filter(({ context }) => WAITING_PROJECTS.includes(context.config.displayName.name));
+    const positions = new Map(
+      waitingTests.map((test, index) => [test, (WAITING_FILES_END * index) / waitingTests.length]),
+    );
+    const otherTests = sorted.filter((test) => !positions.has(test));
+    const sizes = otherTests.map(({ context, path }) => context.hasteFS.getSize(path) ?? 0);
     const total = sizes.reduce((sum, size) => sum + size, 0);
     let precedingSize = 0;
-    others.forEach((test, index) => {
+    otherTests.forEach((test, index) => {
       positions.set(test, precedingSize / total);
       precedingSize += sizes[index];
     });

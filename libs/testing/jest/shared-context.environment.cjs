@@ -1,6 +1,6 @@
 // Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that
-// make every use of a global slower. Whatever Jest and a file add to it is removed after each file: with the handlers
-// of an earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
+// make every use of a global slower. Whatever Jest and a file add to it is removed after each file. Otherwise, Jest
+// would report stray errors to an earlier file, which has ended, so they would fail no test.
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { Agent, setGlobalDispatcher } = require('undici');
@@ -43,11 +43,11 @@ class SharedContextEnvironment {
     if (name === 'run_finish') this.useRealTimers(); // Jest reads the clock to time the file
     if (name !== 'hook_failure') return;
     if (hook.type === 'beforeAll') this.failedSetUps.add(hook.parent);
-    if (hook.type === 'afterAll' && this.isWithoutSetUp(hook.parent)) state.unhandledErrors.pop();
+    if (hook.type === 'afterAll' && this.hasFailedSetUp(hook.parent)) state.unhandledErrors.pop();
   }
 
-  isWithoutSetUp(suite) {
-    return suite !== undefined && (this.failedSetUps.has(suite) || this.isWithoutSetUp(suite.parent));
+  hasFailedSetUp(suite) {
+    return suite !== undefined && (this.failedSetUps.has(suite) || this.hasFailedSetUp(suite.parent));
   }
 
   async setup() {}

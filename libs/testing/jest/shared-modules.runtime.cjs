@@ -1,5 +1,5 @@
 // Loads each module once for all test files of a worker process, with Node's loader. Jest loads all of them again for
-// each file. Only a file that replaces modules still has its own.
+// each file. Only files that replace modules get their own.
 const Module = require('node:module');
 const { join } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -47,13 +47,13 @@ class SharedModulesRuntime extends Runtime {
     if (!transformer) extendLoader();
     transformer = scriptTransformer;
     globalThis.jest = this.jestGlobals.jestObjectFor(testPath); // Jest passes it only to the modules that it loads
-    const watches = globalConfig.watch || globalConfig.watchAll; // sources change during the process
-    this.shares = !watches && !REPLACES_MODULES.test(source);
-    this.sourceMaps = mergedMaps(super.getSourceMaps(), sourceMaps);
+    const isWatching = globalConfig.watch || globalConfig.watchAll; // sources change during the process
+    this.sharesModules = !isWatching && !REPLACES_MODULES.test(source);
+    this.sourceMaps = mergeMaps(super.getSourceMaps(), sourceMaps);
   }
 
   requireModuleOrMock(from, moduleName) {
-    if (!this.shares || moduleName === '@jest/globals') return super.requireModuleOrMock(from, moduleName);
+    if (!this.sharesModules || moduleName === '@jest/globals') return super.requireModuleOrMock(from, moduleName);
     const require = Module.createRequire(from);
     const path = require.resolve(moduleName);
     return TEST_FILE.test(path) ? super.requireModuleOrMock(from, moduleName) : require(path);
@@ -65,7 +65,7 @@ class SharedModulesRuntime extends Runtime {
 }
 
 /** Reads through to the originals, because both maps still grow. */
-function mergedMaps(first, second) {
+function mergeMaps(first, second) {
   return {
     get: (key) => first.get(key) ?? second.get(key),
     *[Symbol.iterator]() {

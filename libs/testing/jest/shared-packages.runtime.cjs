@@ -7,7 +7,7 @@ const DOM_INDEPENDENT = /^(react|react\/jsx-runtime|lucide-react|aria-query)$/;
 // The exceptions are bound to a file: they add hooks and matchers, and use its timers.
 const SHARED = /\/node_modules\/(?!@testing-library\/)/;
 
-// React notes where each element was created, for messages that no test reads.
+// React records where each element was created, for messages that no test reads.
 delete console.createTask;
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: (_count) => {} });

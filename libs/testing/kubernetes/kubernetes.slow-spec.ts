@@ -9,7 +9,7 @@ import { loadConfig } from '@ringwell/platform/config/load-config';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 
 import { findSchemaErrors, findUnknownFields } from './check-objects';
-import { KUBERNETES, renderOverlay, type KubernetesObject } from './render-overlay';
+import { KUBERNETES_FOLDER, renderOverlay, type KubernetesObject } from './render-overlay';
 
 interface Container {
   name: string;
@@ -49,7 +49,7 @@ const indexByName = (objects: KubernetesObject[]): Record<string, KubernetesObje
   Object.fromEntries(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]));
 
 describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
-  const objects = renderOverlay(join(KUBERNETES, overlay));
+  const objects = renderOverlay(join(KUBERNETES_FOLDER, overlay));
   const workloads = objects.filter(isWorkload);
 
   it('fits the schemas that Kubernetes and KEDA publish', () => {
@@ -57,7 +57,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 
   it('matches the output of kubectl', () => {
-    const rendered = renderWithKubectl(join(KUBERNETES, overlay));
+    const rendered = renderWithKubectl(join(KUBERNETES_FOLDER, overlay));
     expect(Object.keys(indexByName(objects))).toHaveLength(objects.length);
     expect(indexByName(rendered ?? objects)).toEqual(indexByName(objects)); // most machines have no kubectl
   });
@@ -120,12 +120,14 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
 
   it('only references existing objects', () => {
     const labels = workloads.map((workload) => getPodTemplate(workload).metadata.labels);
-    const selects = (selector: Record<string, string>): boolean =>
+    const hasMatchingPod = (selector: Record<string, string>): boolean =>
       labels.some((podLabels) => Object.entries(selector).every(([name, value]) => podLabels[name] === value));
     for (const service of objects.filter(({ kind }) => kind === 'Service'))
-      expect(selects(getSpec(service).selector as Record<string, string>)).toBe(true);
+      expect(hasMatchingPod(getSpec(service).selector as Record<string, string>)).toBe(true);
     for (const budget of objects.filter(({ kind }) => kind === 'PodDisruptionBudget'))
-      expect(selects((getSpec(budget).selector as { matchLabels: Record<string, string> }).matchLabels)).toBe(true);
+      expect(hasMatchingPod((getSpec(budget).selector as { matchLabels: Record<string, string> }).matchLabels)).toBe(
+        true,
+      );
     const scalers = objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject');
     expect(scalers).toHaveLength(overlay === 'single' ? 0 : 1);
     for (const scaler of scalers) {
@@ -137,9 +139,9 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
 });
 
 it('gives the product the same PostgreSQL role on a single machine as the scripts do, and no superuser', () => {
-  const objects = indexByName(renderOverlay(join(KUBERNETES, 'single')));
+  const objects = indexByName(renderOverlay(join(KUBERNETES_FOLDER, 'single')));
   const readScript = (name: string): string =>
-    readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
+    readFileSync(join(KUBERNETES_FOLDER, '../../scripts/lib/databases', name), 'utf8');
   expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({
     'product-role.sh': readScript('product-role.sh'),
     'product-role.sql': readScript('product-role.sql'),
@@ -150,11 +152,11 @@ it('gives the product the same PostgreSQL role on a single machine as the script
 });
 
 it('only has fields that Kubernetes and KEDA support', () => {
-  expect(findUnknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
+  expect(findUnknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES_FOLDER, overlay))))).toEqual([]);
 });
 
 it('reports a field unknown to Kubernetes and a value that it does not accept', () => {
-  const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
+  const [deployment] = renderOverlay(join(KUBERNETES_FOLDER, 'production')).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('There is no deployment.');
   const misspelled = { ...deployment, spec: { ...getSpec(deployment), replics: 3 } };
   expect(findUnknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);

@@ -55,12 +55,12 @@ function merge(base: unknown, patch: unknown): unknown {
     const key = ['mountPath', 'name'].find((name) => patch.every((entry) => isMapping(entry) && name in entry));
     if (key === undefined) return patch;
     const getKey = (entry: unknown): unknown => (entry as Mapping)[key];
-    const added = patch.filter((entry) => !base.some((object) => getKey(object) === getKey(entry)));
-    const merged = base.map((object) => {
+    const newEntries = patch.filter((entry) => !base.some((object) => getKey(object) === getKey(entry)));
+    const mergedEntries = base.map((object) => {
       const change = patch.find((entry) => getKey(entry) === getKey(object));
       return change === undefined ? object : merge(object, change);
     });
-    return [...added, ...merged]; // kustomize puts new entries first
+    return [...newEntries, ...mergedEntries]; // kustomize puts new entries first
   }
   if (!isMapping(base) || !isMapping(patch)) return removeNulls(patch);
   const result: Mapping = { ...base };
@@ -82,5 +82,5 @@ function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The overlay folder. */
-export const KUBERNETES = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');
+/** The folder with the overlays. */
+export const KUBERNETES_FOLDER = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');

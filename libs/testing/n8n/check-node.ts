@@ -47,14 +47,14 @@ function checkParameters(
 ): string[] {
   const siblings = path === '' ? root : withDefaults(parameters, properties, { version, root, siblings: {} });
   const scope: Scope = { version, root, siblings };
-  const visible = properties.filter((property) => isShown(property, scope));
-  const missing = visible.filter(
+  const visibleProperties = properties.filter((property) => isShown(property, scope));
+  const missingProperties = visibleProperties.filter(
     ({ required, name }) => required && [undefined, ''].includes(siblings[name] as string),
   );
   return [
-    ...missing.map(({ name }) => `${path}${name} is required`),
+    ...missingProperties.map(({ name }) => `${path}${name} is required`),
     ...Object.entries(parameters).flatMap(([name, value]) => {
-      const candidates = visible.filter((property) => property.name === name);
+      const candidates = visibleProperties.filter((property) => property.name === name);
       if (candidates.length === 0) return [`there is no parameter ${path}${name}`];
       const problems = candidates.map((property) => checkValue(value, property, scope, `${path}${name}`));
       return problems.find((list) => list.length === 0) ?? problems[0] ?? [];
@@ -98,10 +98,13 @@ function withDefaults(
   let result = parameters;
   for (let pass = 0; pass < 2; pass += 1) {
     const siblings = result;
-    const visible = properties.filter((property) =>
+    const visibleProperties = properties.filter((property) =>
       isShown(property, { ...scope, siblings, root: isTopLevel ? siblings : scope.root }),
     );
-    result = { ...Object.fromEntries(visible.map(({ name, default: value }) => [name, value])), ...parameters };
+    result = {
+      ...Object.fromEntries(visibleProperties.map(({ name, default: value }) => [name, value])),
+      ...parameters,
+    };
   }
   return result;
 }

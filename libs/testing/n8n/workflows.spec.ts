@@ -25,18 +25,18 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
     expect(problems).toEqual([]);
     const names = nodes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const ends = Object.values(connections).flatMap((outputs) =>
+    const targets = Object.values(connections).flatMap((outputs) =>
       Object.values(outputs)
         .flat(2)
         .map((end) => end?.node),
     );
-    expect([...Object.keys(connections), ...ends].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+    expect([...Object.keys(connections), ...targets].filter((name) => !names.includes(name ?? ''))).toEqual([]);
   });
 
   it('send-and-wait.json names the call and the reason if no callback arrives', () => {
     const { nodes } = readWorkflow('send-and-wait.json');
-    const noResult = nodes.find(({ name }) => name === 'No result')!;
-    const { assignments } = noResult.parameters['assignments'] as {
+    const noResultNode = nodes.find(({ name }) => name === 'No result')!;
+    const { assignments } = noResultNode.parameters['assignments'] as {
       assignments: { name: string; value: string }[];
     };
     const evaluate = ($json: object): object =>
@@ -60,11 +60,11 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   });
 
   it('reports what n8n does not support', () => {
-    const send = readWorkflow('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
-    if (!send) throw new Error('The workflow has no such node.');
-    const checkWith = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);
+    const sendNode = readWorkflow('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
+    if (!sendNode) throw new Error('The workflow has no such node.');
+    const checkWith = (change: Partial<WorkflowNode>): string[] => checkNode({ ...sendNode, ...change }, descriptions);
     const checkWithParameters = (parameters: object) =>
-      checkWith({ parameters: { ...send.parameters, ...parameters } });
+      checkWith({ parameters: { ...sendNode.parameters, ...parameters } });
     expect(checkWith({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
     expect(checkWith({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
     expect(checkWith({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);

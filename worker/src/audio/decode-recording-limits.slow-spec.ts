@@ -3,7 +3,7 @@ import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { useChildProcesses } from '@ringwell/testing/child-processes';
-import { makeIndexBomb, makeWithCovers } from '@ringwell/testing/hostile-audio';
+import { makeIndexBomb, makeMp3WithCovers } from '@ringwell/testing/hostile-audio';
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
 import type { DecodedRecording } from './decode-recording';
@@ -75,7 +75,7 @@ describe('memory', () => {
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
     ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
   ])('decodes an MP3 with %s in bounded memory', async (name, count, size) => {
-    const source = await makeWithCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
+    const source = await makeMp3WithCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
     const peakBytes = await children.measurePeakMemory(async () => recordings.push(await decode(source)));
     expect(recordings[0]?.audio.durationSeconds).toBeCloseTo(44.7, 0);

@@ -54,7 +54,7 @@ export async function applySubscription(
   const isPeriodNew =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodNew)
-    await usageNotices.movePeriod(
+    await usageNotices.moveNotices(
       accountId,
       currentUsagePeriod(account, settings, readAt).startsAt,
       subscription.periodStart,

@@ -137,7 +137,7 @@ describe('a call with unrecognizable words', () => {
       const [mail] = smtp.emails;
       const messages = {
         note: tenant.notes.map(({ text }) => text).join(),
-        slack: slack.posted.map((message) => JSON.stringify(message)).join(),
+        slack: slack.postedMessages.map((message) => JSON.stringify(message)).join(),
         mail: `${mail?.message.subject ?? ''}\n${mail?.message.text ?? ''}`,
       };
       for (const [receiver, message] of Object.entries(messages)) {

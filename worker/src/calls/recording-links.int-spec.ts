@@ -59,7 +59,7 @@ async function runCallWithLink([status, body, headers]: HostResponse, ageMinutes
   const fetchStep = new FetchStep(
     runs,
     new DiskStorage(folder),
-    target.allowedClient(),
+    target.createAllowedClient(),
     {} as ServiceTitanRecordingsService,
     secretBox,
     metrics,

@@ -94,7 +94,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
         }),
       ),
     );
-    while (slack.updated.length < CALLS) await sleep(250);
+    while (slack.updatedMessages.length < CALLS) await sleep(250);
     const { manager } = system.database.dataSource;
     const endedCalls = await rows<{ id: string; at: number }>(
       manager,
@@ -111,7 +111,11 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
       )}\n`,
     );
     expect(alerts.size).toBe(CALLS);
-    expect([writer.requests.length, slack.posted.length, slack.updated.length]).toEqual([CALLS, CALLS, CALLS]);
+    expect([writer.requests.length, slack.postedMessages.length, slack.updatedMessages.length]).toEqual([
+      CALLS,
+      CALLS,
+      CALLS,
+    ]);
     const calls = await rows<object>(
       manager,
       `select distinct state, attempts, analyses.writer, analyses.summary from calls join analyses on call_id = calls.id`,

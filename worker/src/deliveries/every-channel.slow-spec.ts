@@ -145,7 +145,7 @@ describe('a call in an account with every channel', () => {
     webhookReceiver.requests.filter(({ raw }) => raw.startsWith(`{"type":"${type}`));
   const groupMessagesByReceiver = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
-    slack: slack.posted.map((message) => JSON.stringify(message)),
+    slack: slack.postedMessages.map((message) => JSON.stringify(message)),
     teams: teams.cards.map((card) => JSON.stringify(card)),
     googleChat: googleChat.messages.map((message) => JSON.stringify(message)),
     ...Object.fromEntries(

@@ -49,7 +49,7 @@ describe('team chat alerts', () => {
   });
   beforeEach(() => {
     for (const { requests } of servers) requests.length = 0;
-    slack.posted.length = 0;
+    slack.postedMessages.length = 0;
     teams.cards.length = 0;
     googleChat.messages.length = 0;
     slack.reply = (request) => slack.serve(request);
@@ -132,7 +132,7 @@ describe('team chat alerts', () => {
     );
     await waitForDeliveries(calls, 'sent');
     const received = [
-      slack.posted.map(({ text }) => text),
+      slack.postedMessages.map(({ text }) => text),
       teams.cards.map((card) => JSON.stringify(card)),
       googleChat.messages.map(({ fallbackText }) => fallbackText),
     ];

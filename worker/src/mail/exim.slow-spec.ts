@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { createSelfSignedCertificate, type Certificate } from '@ringwell/testing/self-signed';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
@@ -27,7 +27,7 @@ const getEximId = (option: string): number =>
 
 /** Starts the packaged Exim with this certificate. Without a queue runner, it keeps the mail it accepts. */
 async function startExim({ key, cert }: Certificate): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const spool = join(folder, `spool-${port}`);
   mkdirSync(spool);
   const files = { key: join(spool, 'key.pem'), cert: join(spool, 'cert.pem'), settings: join(spool, 'exim.conf') };

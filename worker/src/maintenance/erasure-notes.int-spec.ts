@@ -48,7 +48,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
 
   it("removes only the customer's note, and only after the deletion can no longer be undone", async () => {
     const tenant = createTenant();
-    const otherNote = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
+    const otherNote = { parent: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
     tenant.notes.push(otherNote);
     const findReceipt = await deleteCall(tenant);
     expect(tenant.notes).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
   });
 
   it.each<[string, Partial<WorkerConfig> | undefined, (tenant: FakeTenant) => void]>([
-    ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
+    ['the permission is missing', undefined, (tenant) => tenant.forbiddenModules.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
   ])('records in the receipt that notes stay in ServiceTitan when %s', async (_case, settings, change) => {

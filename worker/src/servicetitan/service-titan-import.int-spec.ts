@@ -34,7 +34,7 @@ describe('ServiceTitanImportFeed', () => {
   const startImport = ({ account }: TestAccount, days: number): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
   const confirmImport = ({ account }: TestAccount): Promise<boolean> =>
-    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.fetch(account.id));
+    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.startFetching(account.id));
 
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);

@@ -110,7 +110,7 @@ describe('calls from ServiceTitan', () => {
     expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
     expect(tenant.notes).toEqual([
       expect.objectContaining({
-        place: 'jobs/4711',
+        parent: 'jobs/4711',
         text: expect.stringContaining(`[Ringwell call ${call.id} run 1]`) as string,
       }),
     ]);

@@ -59,7 +59,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
   speech.models.shutdownDates.set('gpt-transcribe', new Date(Date.now() + 59 * ONE_DAY_MS).toISOString().slice(0, 10));
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
-    FakeTranscriptionServer.gptTranscribe(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
+    FakeTranscriptionServer.gptReply(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
   chat.reply = (request) => FakeChatServer.chatReply(buildAnalysis(request));
   const env = {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,

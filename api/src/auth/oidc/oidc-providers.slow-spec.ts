@@ -37,7 +37,7 @@ describe('OpenID Connect providers', () => {
   afterAll(() => database.drop());
   beforeEach(() => {
     provider = new OidcProviderServer();
-    provider.person = {
+    provider.userClaims = {
       sub: randomUUID(),
       email: `${randomUUID()}@example.com`,
       email_verified: true,
@@ -68,7 +68,7 @@ describe('OpenID Connect providers', () => {
   async function expectSignIn(): Promise<void> {
     expect(await signIn()).toMatchObject({ status: 302, location: new URL(ORIGIN) });
     expect(JSON.parse((await browser.open(`${ORIGIN}/api/auth/user`)).body)).toMatchObject({
-      email: provider.person['email'],
+      email: provider.userClaims['email'],
       firstName: 'Dana',
     });
   }
@@ -99,7 +99,7 @@ describe('OpenID Connect providers', () => {
   });
 
   it("are queried at their userinfo endpoint and don't need an end-session endpoint", async () => {
-    await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
+    await provider.start({ client: PUBLIC_CLIENT, hasClaimsInIdToken: false, hasSignOut: false });
     await startApiFor(provider.issuer, {
       OIDC_PROMPT: 'login consent',
       OIDC_SCOPES: 'openid email profile offline_access',
@@ -115,7 +115,7 @@ describe('OpenID Connect providers', () => {
   });
 
   it('can supply claims missing from the ID token, but an email is only trusted if its own source verifies it', async () => {
-    const { sub, email } = provider.person;
+    const { sub, email } = provider.userClaims;
     const claims = (use: string): AccountClaims =>
       use === 'id_token'
         ? { sub, email: 'unchecked@example.com' }

@@ -57,13 +57,13 @@ describe('Signing in with OpenID Connect', () => {
     const sessions = await database.dataSource.query<{ isRecent: boolean }[]>(
       `select confirmed_at > now() - interval '1 minute' as "isRecent" from sessions join users on users.id = user_id
         where oidc_subject = $1`,
-      [provider.person.sub],
+      [provider.userClaims.sub],
     );
     expect(sessions).toEqual([{ isRecent: true }]);
   });
 
   it('creates a demo user from Replit claims and redirects to the requested page', async () => {
-    provider.person = {
+    provider.userClaims = {
       sub: randomUUID(),
       email: suite.email,
       email_verified: true,
@@ -86,7 +86,7 @@ describe('Signing in with OpenID Connect', () => {
       status: 'demo',
       hasPassword: false,
     });
-    const [user] = await findUsersBySubject(provider.person.sub);
+    const [user] = await findUsersBySubject(provider.userClaims.sub);
     expect(user).toMatchObject({ oidcIssuer: provider.issuer });
     const log = await suite.database.dataSource.manager.findBy(ActivityLog, { userId: user?.id });
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
@@ -179,7 +179,7 @@ describe('Signing in with OpenID Connect', () => {
     const inviter = new SessionClient(suite.api.url, `__Host-${cookie}`);
     const invitation = { email: suite.email, role: 'member' };
     const { body } = await inviter.post<NewInvitationDto>('/api/my/invitations', invitation, { origin: ORIGIN });
-    provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+    provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
     const page = await suite.browser.open(body.link ?? '');
     const [, path = ''] = /href="(\/api\/login\?returnTo=[^"]+)"/.exec(page.body) ?? [];
     const { location } = await suite.browser.follow(ORIGIN + path, isCallback);

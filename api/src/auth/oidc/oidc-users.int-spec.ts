@@ -43,15 +43,15 @@ describe('Users who sign in with OpenID Connect', () => {
   };
 
   it('recognizes a returning user by issuer and subject and fills in empty fields only', async () => {
-    provider.person = { sub: randomUUID(), email: null };
+    provider.userClaims = { sub: randomUUID(), email: null };
     await signIn();
     expect(await fetchCurrentUser()).toMatchObject({ email: null, firstName: null });
-    const [user] = await findUsersBySubject(provider.person.sub);
+    const [user] = await findUsersBySubject(provider.userClaims.sub);
     await suite.database.dataSource.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
 
     suite.browser = createBrowser();
-    provider.person = {
-      sub: provider.person.sub,
+    provider.userClaims = {
+      sub: provider.userClaims.sub,
       email: suite.email,
       email_verified: true,
       given_name: 'Dana',
@@ -69,7 +69,7 @@ describe('Users who sign in with OpenID Connect', () => {
   describe('when the email belongs to a user', () => {
     it('links the identity to that user when the email is verified', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, firstName: 'Dee' } });
-      provider.person = {
+      provider.userClaims = {
         sub: randomUUID(),
         email: suite.email.toUpperCase(),
         email_verified: true,
@@ -90,9 +90,9 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
       });
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'An administrator has this email address.');
-      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
 
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       const [, session = ''] = cookie.split('=');
@@ -108,7 +108,7 @@ describe('Users who sign in with OpenID Connect', () => {
       await dataSource.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
       expect((await signInAgain()).status).toBe(302);
       expect(await fetchCurrentUser()).toMatchObject({ id: user.id });
-      expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
     it('links it to a user with two-step verification only after a sign-in with both steps', async () => {
@@ -118,15 +118,15 @@ describe('Users who sign in with OpenID Connect', () => {
         user.id,
         'sealed',
       ]);
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account has two-step verification.');
-      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
       expect(await listEmails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
-      expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id }]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ id: user.id }]);
       expect(await listEmails()).toEqual([
         {
           subject: 'Your Ringwell account can now be used with Acme',
@@ -137,7 +137,7 @@ describe('Users who sign in with OpenID Connect', () => {
 
     it('notifies the user by email only once', async () => {
       await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       suite.browser = createBrowser();
       await signIn();
@@ -151,7 +151,7 @@ describe('Users who sign in with OpenID Connect', () => {
       });
       const stranger = await signInAs(user.id);
       expect((await stranger.get('/api/auth/user')).status).toBe(200);
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: user.id, hasPassword: false });
       expect((await stranger.get('/api/auth/user')).status).toBe(401);
@@ -160,7 +160,7 @@ describe('Users who sign in with OpenID Connect', () => {
         user: { email: `b${suite.email}`, passwordHash: 'their own' },
       });
       suite.browser = createBrowser();
-      provider.person = { sub: randomUUID(), email: confirmedUser.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: confirmedUser.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: confirmedUser.id, hasPassword: true });
     });
@@ -173,7 +173,7 @@ describe('Users who sign in with OpenID Connect', () => {
         unconfirmedMember.id,
         suite.email,
       ]);
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await fetchCurrentUser()).toMatchObject({ id: unconfirmedMember.id, status: 'demo', memberRole: 'owner' });
       expect(
@@ -210,7 +210,7 @@ describe('Users who sign in with OpenID Connect', () => {
       const sharedPath = `/api/shared/${link.url.split('/').at(-1)}`;
       expect((await stranger.get(sharedPath)).status).toBe(200);
 
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       const owner = await signInAs(user.id);
       const { user: newUser } = await makeAccount(dataSource);
@@ -255,7 +255,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ['has no email_verified claim', {}],
     ])('creates a separate user without an email when the email %s', async (_case, claims) => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
-      provider.person = { sub: randomUUID(), email: suite.email, ...claims };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, ...claims };
       await signIn();
       const currentUser = await fetchCurrentUser();
       expect(currentUser).toMatchObject({ email: null, status: 'demo' });
@@ -263,14 +263,14 @@ describe('Users who sign in with OpenID Connect', () => {
     });
 
     it('does not store an unverified email, even if no user has it', async () => {
-      provider.person = { sub: randomUUID(), email: suite.email, given_name: 'Mallory' };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, given_name: 'Mallory' };
       await signIn();
       const firstUser = await fetchCurrentUser();
       expect(firstUser).toMatchObject({ email: null, firstName: 'Mallory' });
       await suite.browser.open(`${ORIGIN}/api/logout`);
 
       suite.browser = createBrowser();
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true, given_name: 'Dana' };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true, given_name: 'Dana' };
       await signIn();
       const secondUser = await fetchCurrentUser();
       expect(secondUser).toMatchObject({ email: suite.email, firstName: 'Dana' });
@@ -281,7 +281,7 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(suite.database.dataSource, {
         user: { email: suite.email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
       });
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       const currentUser = await fetchCurrentUser();
       expect(currentUser).toMatchObject({ email: null, status: 'demo' });
@@ -290,20 +290,20 @@ describe('Users who sign in with OpenID Connect', () => {
 
     it('rejects a disabled user without creating a new one', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
-      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
       expectRejected(await signIn(), 403, 'This account is disabled.');
-      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
       await suite.database.dataSource.manager.update(
         User,
         { id: user.id },
-        { oidcIssuer: provider.issuer, oidcSubject: provider.person.sub },
+        { oidcIssuer: provider.issuer, oidcSubject: provider.userClaims.sub },
       );
       expectRejected(await signIn(), 403, 'This account is disabled.');
     });
   });
 
   it('creates one user for two concurrent first sign-ins', async () => {
-    provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+    provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => createBrowser());
     const responses = await Promise.all(
       browsers.map(async (browser) => {
@@ -312,6 +312,6 @@ describe('Users who sign in with OpenID Connect', () => {
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(browsers.map(() => 302));
-    expect(await findUsersBySubject(provider.person.sub)).toHaveLength(1);
+    expect(await findUsersBySubject(provider.userClaims.sub)).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
         oidcSubject: randomUUID(),
       },
     });
-    provider.person = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
+    provider.userClaims = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
     const url = await reachCallback();
     const response = await whileLocked(
       suite.database.dataSource,
@@ -43,7 +43,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
 
   describe('shows an error page', () => {
     it('when the user declines', async () => {
-      provider.isWilling = false;
+      provider.grantsConsent = false;
       expectRejected(await signIn(), 403, 'Sign-in was canceled.');
     });
 

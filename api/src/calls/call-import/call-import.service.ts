@@ -63,7 +63,7 @@ export class CallImportService {
     await this.reprocessCall.assertProcessingEnabled(principal);
     const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
-      if (!(await callImports.fetch(accountId))) throw importRunning();
+      if (!(await callImports.startFetching(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
         description: `${callImport?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,

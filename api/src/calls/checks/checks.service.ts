@@ -66,7 +66,7 @@ export class ChecksService {
     const result = await this.unitOfWork.run(async (repositories) => {
       const locked = await lockResult(repositories, accountId, callId);
       const { analysis, correction } = locked;
-      if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
+      if (!(await repositories.callChecks.saveAnswer(analysis, correction, { answer, checkedBy: userId })))
         throw await checkNotOpen(repositories, accountId, callId);
       const original = await findOriginalLabel(repositories, locked);
       const correctedAt =

@@ -46,7 +46,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['a recording that is one byte too large', makeWav(52_428_801), 413, 'RECORDING_TOO_LARGE'],
     ['a recording that is far too large', makeWav(60_000_000), 413, 'RECORDING_TOO_LARGE'],
   ])('rejects %s', async (_case, file, status, code) => {
-    expect(await client.form([['audio', file]])).toMatchObject({
+    expect(await client.postForm([['audio', file]])).toMatchObject({
       status,
       body: { code, statusCode: status, message: expect.stringMatching(/\.$/) as string },
     });
@@ -102,7 +102,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
       'FORM_TOO_LARGE',
     ],
   ] as [string, FormParts, string][])('rejects %s', async (_case, parts, code) => {
-    const response = await client.form(parts);
+    const response = await client.postForm(parts);
     expect(response).toMatchObject({ status: code === 'FORM_TOO_LARGE' ? 413 : 400, body: { code } });
   });
 
@@ -121,11 +121,11 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['__proto__', 'x'],
     ['state', 'completed'],
   ])('rejects %s set to %j, in a form and in JSON', async (field, value) => {
-    const formResponse = await client.form([
+    const formResponse = await client.postForm([
       ['audio', WAV],
       [field, value],
     ]);
-    const jsonResponse = await client.json(
+    const jsonResponse = await client.postJson(
       `{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`,
     );
     for (const response of [formResponse, jsonResponse]) {
@@ -148,13 +148,13 @@ describe('POST /api/n8n/calls with invalid input', () => {
     'file:///etc/passwd',
     'not a URL',
   ])('rejects the URL %s', async (recordingUrl) => {
-    expect(await client.json({ recordingUrl })).toMatchObject(
+    expect(await client.postJson({ recordingUrl })).toMatchObject(
       problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'recordingUrl' }] }),
     );
   });
 
   it('names every invalid field', async () => {
-    const { body } = await client.json({ direction: 1, jobId: { a: 1 }, what: 1, recordingUrl: ['x'] });
+    const { body } = await client.postJson({ direction: 1, jobId: { a: 1 }, what: 1, recordingUrl: ['x'] });
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['direction', 'jobId', 'recordingUrl', 'what']);
   });
 
@@ -164,7 +164,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['an empty body', '', 400, 'MALFORMED_JSON'],
     ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(5_300_000) }), 413, 'BODY_TOO_LARGE'],
   ])('rejects %s', async (_case, text, status, code) => {
-    expect(await client.json(text)).toMatchObject({ status, body: { code } });
+    expect(await client.postJson(text)).toMatchObject({ status, body: { code } });
   });
 
   it.each([
@@ -173,19 +173,21 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['multipart/form-data', 400, 'MALFORMED_FORM'],
   ])('rejects a body of type %s', async (type, status, code) => {
-    expect(await client.json('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({
+    expect(await client.postJson('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({
       status,
       body: { code },
     });
   });
 
   it('rejects compressed bodies', async () => {
-    expect(await client.json({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
-    expect(await client.form([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+    expect(await client.postJson({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({
+      status: 415,
+    });
+    expect(await client.postForm([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
   it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('rejects the Idempotency-Key %j', async (key) => {
-    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject(
+    expect(await client.postJson({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject(
       problem(400, 'IDEMPOTENCY_KEY_INVALID'),
     );
   });
@@ -193,10 +195,10 @@ describe('POST /api/n8n/calls with invalid input', () => {
   it('rejects calls from demo accounts and disabled accounts', async () => {
     const demoAccount = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     const disabledAccount = await makeAccount(database.dataSource, { user: { isActive: false } });
-    expect(await new IntakeClient(api.url, demoAccount.token).form([['audio', WAV]])).toMatchObject(
+    expect(await new IntakeClient(api.url, demoAccount.token).postForm([['audio', WAV]])).toMatchObject(
       problem(403, 'ACCOUNT_NOT_ACTIVE'),
     );
-    expect(await new IntakeClient(api.url, disabledAccount.token).form([['audio', WAV]])).toMatchObject(
+    expect(await new IntakeClient(api.url, disabledAccount.token).postForm([['audio', WAV]])).toMatchObject(
       problem(401, 'TOKEN_REFUSED'),
     );
   });

@@ -68,7 +68,7 @@ describe('failing uploads', () => {
     const nextChunk = encodeChunk(Buffer.alloc(MEGABYTE));
     let chunkCount = 0;
     const sendLoop = (async () => {
-      for (; !http.closed; chunkCount += 1) await http.send(nextChunk);
+      for (; !http.isClosed; chunkCount += 1) await http.send(nextChunk);
     })();
     const response = await http.readResponse();
     expect(response.status).toBe(413);
@@ -90,7 +90,7 @@ describe('failing uploads', () => {
     const http = new RawHttp(api.url);
     http.sendHead('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.readResponse()).status).toBe(status);
-    for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
+    for (let sent = 0; sent < 40 && !http.isClosed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
     await http.waitUntilClosed();
     await expectNothingStored();
   });

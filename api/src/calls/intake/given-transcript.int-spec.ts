@@ -96,7 +96,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
   }
 
   it('queues the call with its words, the length implied by its times, and no recording', async () => {
-    const response = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
+    const response = await client.postJson({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
     expect(response).toMatchObject({ status: 202, body: { state: 'queued' } });
     expect(await findTranscript(response)).toMatchObject({
       engine: 'sender',
@@ -181,7 +181,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'es',
     ],
   ])('reads the speakers of %s', async (_case, transcript, turns, duration, language) => {
-    const response = await client.json({ transcript });
+    const response = await client.postJson({ transcript });
     expect(response.status).toBe(202);
     const { segments, ...transcriptFields } = (await findTranscript(response))!;
     expect(transcriptFields).toMatchObject({ engine: 'sender', duration, language });
@@ -189,18 +189,18 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it('reads a short transcript from a form, and plain text from OpenAI with a duration', async () => {
-    const formResponse = await client.form([
+    const formResponse = await client.postForm([
       ['transcript', SRT],
       ['from', '+15551234567'],
     ]);
     expect([formResponse.status, (await findTranscript(formResponse))?.duration]).toEqual([202, '61.25']);
-    const plain = await client.json({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
+    const plain = await client.postJson({ transcript: { text: 'Hello there.' }, durationSeconds: 12 });
     expect(await findTranscript(plain)).toMatchObject({ duration: '12.00', segments: [{ startMs: 0, endMs: 12_000 }] });
   });
 
   it('estimates missing times of turns from the length of the call', async () => {
     const transcript = [{ text: 'One two three four' }, { speaker: 7, text: 'Five six' }, { speaker: 7, text: '' }];
-    const response = await client.json({ transcript, durationSeconds: '130' });
+    const response = await client.postJson({ transcript, durationSeconds: '130' });
     expect(await findTranscript(response)).toMatchObject({
       engine: 'sender without times',
       duration: '130.00',
@@ -217,12 +217,12 @@ describe('POST /api/n8n/calls with a transcript', () => {
       end: index + 1,
       text: 'We come on Tuesday.',
     }));
-    expect((await client.json({ transcript })).status).toBe(202);
+    expect((await client.postJson({ transcript })).status).toBe(202);
   });
 
   it('reads a voice tag that is never closed, after any number of spaces', async () => {
     const transcript = `WEBVTT\n\n00:00.000 --> 00:03.500\n<v${' '.repeat(1_000_000)}Paul`;
-    expect((await findTranscript(await client.json({ transcript })))?.text).toContain('Paul');
+    expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain('Paul');
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       /Unknown field/,
     ],
   ])('rejects %s and explains what to do', async (_case, body, field, message) => {
-    const response = await client.json(body);
+    const response = await client.postJson(body);
     expect(response).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(response.body.errors?.[0]?.message).toMatch(message);
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
@@ -273,12 +273,15 @@ describe('POST /api/n8n/calls with a transcript', () => {
       [`[${'1,'.repeat(400_000)}1]`, 'JSON_TOO_MANY_VALUES'],
       ['['.repeat(40) + ']'.repeat(40), 'JSON_TOO_DEEP'],
     ])
-      expect(await client.json({ transcript })).toMatchObject({ status: 400, body: { code } });
+      expect(await client.postJson({ transcript })).toMatchObject({ status: 400, body: { code } });
   });
 
   it('rejects a transcript sent along with a recording, and stores neither', async () => {
-    const linkResponse = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
-    const fileResponse = await client.form([
+    const linkResponse = await client.postJson({
+      transcript: TURNS,
+      recordingUrl: 'https://recordings.example.com/a.mp3',
+    });
+    const fileResponse = await client.postForm([
       ['audio', makeWav(9_000)],
       ['transcript', SRT],
     ]);
@@ -288,25 +291,25 @@ describe('POST /api/n8n/calls with a transcript', () => {
 
   it('returns the same call when it is sent again, and rejects the key with a different transcript', async () => {
     const headers = { 'idempotency-key': 'one' };
-    const firstResponse = await client.json({ transcript: TURNS }, headers);
-    expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(firstResponse.body);
-    const otherResponse = await client.json({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
+    const firstResponse = await client.postJson({ transcript: TURNS }, headers);
+    expect((await client.postJson({ transcript: TURNS }, headers)).body).toEqual(firstResponse.body);
+    const otherResponse = await client.postJson({ transcript: [{ ...TURNS[0], text: 'Hello' }] }, headers);
     expect(otherResponse).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
   });
 
   it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
-    expect((await findTranscript(await client.json({ transcript })))?.text).toContain(
+    expect((await findTranscript(await client.postJson({ transcript })))?.text).toContain(
       'My card is [card number], thanks.',
     );
     const unredactedAccount = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
-    const unredactedResponse = await new IntakeClient(api.url, unredactedAccount.token).json({ transcript });
+    const unredactedResponse = await new IntakeClient(api.url, unredactedAccount.token).postJson({ transcript });
     expect((await findTranscript(unredactedResponse))?.text).toContain('4111');
   });
 
   it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
     const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
-    const skippedResponse = await new IntakeClient(api.url, pausedAccount.token).json({ transcript: TURNS });
+    const skippedResponse = await new IntakeClient(api.url, pausedAccount.token).postJson({ transcript: TURNS });
     expect(skippedResponse).toMatchObject({ status: 202, body: { state: 'skipped' } });
     await rows(database.dataSource.manager, 'update account_settings set active = true where account_id = $1', [
       pausedAccount.account.id,
@@ -325,7 +328,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it('explains that the call has no recording to play', async () => {
-    const { body } = await client.json({ transcript: TURNS });
+    const { body } = await client.postJson({ transcript: TURNS });
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await session.get(`/api/calls/${body.id}`)).body).toMatchObject({
       hasRecording: false,

@@ -47,7 +47,7 @@ describe('POST /api/n8n/calls', () => {
 
   it('stores an upload with all details and returns its location', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
-    const { status, headers, body } = await client.form([...Object.entries(DETAILS), ['audio', recording]]);
+    const { status, headers, body } = await client.postForm([...Object.entries(DETAILS), ['audio', recording]]);
 
     expect(status).toBe(202);
     expect(body).toEqual({ id: body.id, state: 'queued', links: { self: `/api/n8n/calls/${body.id}` } });
@@ -102,11 +102,11 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('accepts fields after the file, and the same fields as JSON', async () => {
-    const formResponse = await client.form([
+    const formResponse = await client.postForm([
       ['audio', makeWav(5_000)],
       ...Object.entries({ ...DETAILS, externalId: 'form' }),
     ]);
-    const jsonResponse = await client.json({
+    const jsonResponse = await client.postJson({
       ...DETAILS,
       externalId: 'json',
       leadCallId: 9876,
@@ -140,7 +140,7 @@ describe('POST /api/n8n/calls', () => {
     ['outbound-dial', 'outbound'],
     ['outbound-api', 'outbound'],
   ])('reads the direction %j from a telephone system', async (direction, stored) => {
-    expect(await client.json({ recordingUrl: RECORDING_URL, direction })).toMatchObject({ status: 202 });
+    expect(await client.postJson({ recordingUrl: RECORDING_URL, direction })).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
 
@@ -153,14 +153,14 @@ describe('POST /api/n8n/calls', () => {
       customerName: null,
       agentName: null,
     };
-    expect(await client.json({ recordingUrl: RECORDING_URL, ...nullFields })).toMatchObject({ status: 202 });
+    expect(await client.postJson({ recordingUrl: RECORDING_URL, ...nullFields })).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([
       expect.objectContaining({ direction: null, fromNumber: null, customerName: null, sealedCallbackUrl: null }),
     ]);
   });
 
   it('encrypts URLs, which may contain signatures, and binds them to their row', async () => {
-    await client.json({ recordingUrl: RECORDING_URL, callbackUrl: DETAILS.callbackUrl });
+    await client.postJson({ recordingUrl: RECORDING_URL, callbackUrl: DETAILS.callbackUrl });
     const [call] = await findCalls(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
     expect(recordingKey).toBeNull();
@@ -171,7 +171,7 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('treats empty fields as missing and uses leadCallId as externalId', async () => {
-    await client.form([
+    await client.postForm([
       ['direction', ''],
       ['from', '  '],
       ['leadCallId', '77'],
@@ -196,7 +196,7 @@ describe('POST /api/n8n/calls', () => {
     ['audio/x-ms-wma', 'a.wma'],
   ])('detects %s by its contents (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(folder, name), 'sine=f=440', 1));
-    const response = await client.form([['audio', recording]]);
+    const response = await client.postForm([['audio', recording]]);
     expect(response).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
@@ -207,25 +207,25 @@ describe('POST /api/n8n/calls', () => {
     ['a WAV of more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
   ])('detects %s', async (_case, type, makeVariant) => {
     const mp3 = await readFile(await makeSound(join(folder, 'whole.mp3'), 'sine=f=440', 1));
-    expect(await client.form([['audio', makeVariant(mp3)]])).toMatchObject({ status: 202 });
+    expect(await client.postForm([['audio', makeVariant(mp3)]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
   it('rejects bytes that only look like an MP3 frame header', async () => {
     const bytes = Buffer.alloc(5_000, 0x55);
     for (let index = 7; index < bytes.length - 50; index += 50) bytes.set([0xff, 0xfb, 0x90, 0x64], index);
-    expect(await client.form([['audio', bytes]])).toMatchObject({ status: 415 });
+    expect(await client.postForm([['audio', bytes]])).toMatchObject({ status: 415 });
   });
 
   it.each(['narrow', 'wide'] as const)('detects AMR by its contents (%s)', async (kind) => {
     expect(
-      await client.form([['audio', await readFile(await makeAmr(join(folder, `${kind}.amr`), kind, 1))]]),
+      await client.postForm([['audio', await readFile(await makeAmr(join(folder, `${kind}.amr`), kind, 1))]]),
     ).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
 
   it('accepts a recording of exactly the maximum size', async () => {
-    expect(await client.form([['audio', makeLargestWav()]])).toMatchObject({ status: 202 });
+    expect(await client.postForm([['audio', makeLargestWav()]])).toMatchObject({ status: 202 });
     expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 
@@ -233,7 +233,7 @@ describe('POST /api/n8n/calls', () => {
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
       account.account.id,
     ]);
-    const { status, body } = await client.form([['audio', makeWav(5_000)]]);
+    const { status, body } = await client.postForm([['audio', makeWav(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
     expect(await findCalls(account)).toEqual([
       expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date }),
@@ -249,7 +249,7 @@ describe('POST /api/n8n/calls', () => {
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
     it('writes calls in batches', async () => {
-      const responses = await Promise.all(numbers.map((number) => client.json(makeLinkBody(number))));
+      const responses = await Promise.all(numbers.map((number) => client.postJson(makeLinkBody(number))));
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
       const storedCalls = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
         `
@@ -266,14 +266,14 @@ describe('POST /api/n8n/calls', () => {
     it("returns each call's outcome: repeated, rejected or skipped", async () => {
       const pausedAccount = await makeAccount(database.dataSource, { settings: { active: false } });
       const pausedClient = new IntakeClient(api.url, pausedAccount.token);
-      const earlierResponse = await client.json(makeLinkBody(-1), { 'idempotency-key': 'used' });
+      const earlierResponse = await client.postJson(makeLinkBody(-1), { 'idempotency-key': 'used' });
 
       const [repeated, reused, skipped, invalid, ...accepted] = await Promise.all([
-        client.json(makeLinkBody(-1)),
-        client.json(makeLinkBody(-2), { 'idempotency-key': 'used' }),
-        pausedClient.json(makeLinkBody(-3)),
-        client.json(makeLinkBody(-5, { customerName: 'half a \ud83d sign' })),
-        ...numbers.map((number) => client.json(makeLinkBody(number))),
+        client.postJson(makeLinkBody(-1)),
+        client.postJson(makeLinkBody(-2), { 'idempotency-key': 'used' }),
+        pausedClient.postJson(makeLinkBody(-3)),
+        client.postJson(makeLinkBody(-5, { customerName: 'half a \ud83d sign' })),
+        ...numbers.map((number) => client.postJson(makeLinkBody(number))),
       ]);
       expect(repeated).toMatchObject({ status: 202, body: { id: earlierResponse.body.id } });
       expect(reused).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
@@ -289,9 +289,9 @@ describe('POST /api/n8n/calls', () => {
     const notification = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve).catch(reject);
     });
-    await client.json({ recordingUrl: RECORDING_URL });
+    await client.postJson({ recordingUrl: RECORDING_URL });
     // Sends calls repeatedly, because the first call may precede the subscription.
-    const resendTimer = setInterval(() => void client.json({ recordingUrl: RECORDING_URL }), 200);
+    const resendTimer = setInterval(() => void client.postJson({ recordingUrl: RECORDING_URL }), 200);
     await notification;
     clearInterval(resendTimer);
     redis.disconnect();

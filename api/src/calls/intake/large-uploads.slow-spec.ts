@@ -20,7 +20,7 @@ describe('The API process', () => {
   it('accepts large concurrent uploads without using more memory', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
-    await client.form([['audio', makeWav(1_000_000)]]); // warms up
+    await client.postForm([['audio', makeWav(1_000_000)]]); // warms up
     const before = await measureResidentMegabytes();
     let peak = before;
     const samplingTimer = setInterval(
@@ -31,7 +31,7 @@ describe('The API process', () => {
       50,
     );
     const recording = makeWav(30_000_000);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => client.postForm([['audio', recording]])));
     clearInterval(samplingTimer);
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
     expect(peak - before).toBeLessThan(120); // 240 MB were received

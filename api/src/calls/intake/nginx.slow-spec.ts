@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '@ringwell/testing/free-port';
+import { findFreePort } from '@ringwell/testing/free-port';
 import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -19,7 +19,7 @@ let url: string;
 
 /** Runs nginx with packaged settings except for the upload size. It buffers the whole request before passing it on. */
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
   writeFileSync(

@@ -36,8 +36,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['as JSON', { recordingUrl: RECORDING_URL, jobId: 7 }, { jobId: '7', recordingUrl: RECORDING_URL }],
   ])("returns the same call when it's repeated %s", async (_case, first, second) => {
     const headers = makeKeyHeaders();
-    const sendCall = (body: object): ReturnType<IntakeClient['json']> =>
-      Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
+    const sendCall = (body: object): ReturnType<IntakeClient['postJson']> =>
+      Array.isArray(body) ? client.postForm(body as FormParts, headers) : client.postJson(body, headers);
     const responses = [await sendCall(first), await sendCall(second)];
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
     expect(responses[0]?.body).toEqual(responses[1]?.body);
@@ -46,8 +46,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   });
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
-    const firstResponse = await client.form(form);
-    const repeatResponse = await client.form([
+    const firstResponse = await client.postForm(form);
+    const repeatResponse = await client.postForm([
       ['externalId', 'x-1'],
       ['audio', makeWav(12_000)],
     ]);
@@ -74,8 +74,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ],
   ] as [string, FormParts][])('rejects a key that was used with %s', async (_case, changedForm) => {
     const headers = makeKeyHeaders();
-    await client.form(form, headers);
-    expect(await client.form(changedForm, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
+    await client.postForm(form, headers);
+    expect(await client.postForm(changedForm, headers)).toMatchObject(problem(422, 'IDEMPOTENCY_KEY_REUSED'));
     expect(await findCalls(account)).toHaveLength(1);
     expect(await listFiles(account)).toHaveLength(1);
   });
@@ -83,8 +83,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   it('creates a new call for the same key in another account', async () => {
     const otherAccount = await makeAccount(database.dataSource);
     const headers = makeKeyHeaders();
-    const firstResponse = await client.form(form, headers);
-    const otherResponse = await new IntakeClient(api.url, otherAccount.token).form(form, headers);
+    const firstResponse = await client.postForm(form, headers);
+    const otherResponse = await new IntakeClient(api.url, otherAccount.token).postForm(form, headers);
     expect(otherResponse.status).toBe(202);
     expect(otherResponse.body.id).not.toBe(firstResponse.body.id);
   });
@@ -93,8 +93,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['Idempotency-Key', makeKeyHeaders()],
     ['external id', {}],
   ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
-    const sendCall = async (): ReturnType<typeof client.form> => {
-      const response = await client.form(form, headers);
+    const sendCall = async (): ReturnType<typeof client.postForm> => {
+      const response = await client.postForm(form, headers);
       // On a busy machine, the pool may have no free database connection in time. Senders then repeat the call.
       return response.status === 503 ? await sendCall() : response;
     };

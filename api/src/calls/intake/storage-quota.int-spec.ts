@@ -66,7 +66,7 @@ describe.each([
       data.append('audio', new Blob([new Uint8Array(makeWav(RECORDING_BYTES))]), 'call.wav');
       return data;
     };
-    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect(await owner.post('/api/calls', makeForm())).toMatchObject(QUOTA_EXCEEDED);
     const response = await fetch(`${api.url}/api/calls`, {
       method: 'POST',
@@ -86,16 +86,16 @@ describe.each([
   it('accepts an upload that fits exactly, then rejects even links to recordings', async () => {
     await fillStorageExcept(RECORDING_BYTES);
     const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
-    expect((await n8n.json(link)).status).toBe(202);
-    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect((await n8n.postJson(link)).status).toBe(202);
+    expect((await n8n.postForm(RECORDING)).status).toBe(202);
     expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE);
-    expect(await n8n.json(link)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await n8n.postJson(link)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ storageLimitBytes: gigabytes * GIGABYTE });
   });
 
   it('never exceeds the quota when many uploads arrive concurrently', async () => {
     await fillStorageExcept(3 * RECORDING_BYTES);
-    const responses = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => n8n.postForm(RECORDING)));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([202, 202, 202, ...Array.from({ length: 9 }, () => 409)]);
     expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE);
@@ -106,37 +106,37 @@ describe.each([
     await fillStorageExcept(RECORDING_BYTES);
     const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
     const headers = { 'idempotency-key': randomUUID() };
-    const firstResponse = await n8n.form(parts, headers);
+    const firstResponse = await n8n.postForm(parts, headers);
     expect(firstResponse.status).toBe(202);
-    expect(await n8n.form(parts, headers)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
-    expect(await n8n.form(parts)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
-    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await n8n.postForm(parts, headers)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
+    expect(await n8n.postForm(parts)).toMatchObject({ status: 202, body: { id: firstResponse.body.id } });
+    expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
   it('frees space when a call is deleted, which can be undone', async () => {
     const { id } = await fillStorageExcept(0);
-    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
-    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect((await n8n.postForm(RECORDING)).status).toBe(202);
     expect((await owner.post(`/api/calls/${id}/restore`)).status).toBe(204);
     expect(await fetchStoredBytes()).toBe(gigabytes * GIGABYTE + RECORDING_BYTES);
-    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
   });
 
   it('frees space when recordings expire or are replaced by smaller recordings', async () => {
     const { id } = await fillStorageExcept(0);
     await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, RECORDING_BYTES]);
-    expect((await n8n.form(RECORDING)).status).toBe(202);
-    expect(await n8n.form(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
+    expect((await n8n.postForm(RECORDING)).status).toBe(202);
+    expect(await n8n.postForm(RECORDING)).toMatchObject(QUOTA_EXCEEDED);
     await query('update calls set recording_expired_at = now() where id = $1', [id]);
     await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
-    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect((await n8n.postForm(RECORDING)).status).toBe(202);
     expect(await fetchStoredBytes()).toBe(await sumRecordingBytes());
   });
 
   it('keeps a total that matches a full recount', async () => {
     await fillStorageExcept(10 * RECORDING_BYTES);
-    await n8n.form(RECORDING);
+    await n8n.postForm(RECORDING);
     const bytes = await fetchStoredBytes();
     await query('update account_storage set bytes = 1 where account_id = $1', [account.account.id]);
     await query('select count_account_storage($1)', [account.account.id]);
@@ -151,7 +151,7 @@ describe('without a storage quota', () => {
     const { account, user, token } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
-    const responses = await Promise.all(Array.from({ length: 5 }, () => n8n.form(RECORDING)));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => n8n.postForm(RECORDING)));
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await owner.get('/api/my/settings')).body).toMatchObject({

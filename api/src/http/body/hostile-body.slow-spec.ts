@@ -33,7 +33,7 @@ describe('A hostile request body', () => {
     ['an invalid number', '{"from":NaN}', 'MALFORMED_JSON'],
     ['a value at the depth limit in a text field', nestedJson(31), 'VALIDATION_FAILED'],
   ])('rejects JSON with %s', async (_case, json, code) => {
-    expect(await client.json(json)).toMatchObject({ status: 400, body: { code } });
+    expect(await client.postJson(json)).toMatchObject({ status: 400, body: { code } });
   });
 
   it.each([
@@ -42,14 +42,14 @@ describe('A hostile request body', () => {
     [`{"recordingUrl":"${RECORDING_URL}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
     [`{"recordingUrl":"${RECORDING_URL}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
   ])('rejects JSON that targets prototypes: %s', async (json, field) => {
-    expect(await client.json(json)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
+    expect(await client.postJson(json)).toMatchObject(problem(400, 'VALIDATION_FAILED', { errors: [{ field }] }));
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])(
     'rejects a body compressed with %s',
     async (encoding) => {
-      expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject(
+      expect(await client.postJson('{}', { 'content-encoding': encoding })).toMatchObject(
         problem(415, expect.stringMatching(/ENCODING/) as string),
       );
     },

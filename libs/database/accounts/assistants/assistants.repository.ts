@@ -177,7 +177,7 @@ export class AssistantsRepository extends SqlRepository {
    * connected within a day of registering.
    */
   async purgeExpired(): Promise<number> {
-    const ended = await this.rows(
+    const assistants = await this.rows(
       `
       delete from assistants where created_at < now() - interval '1 hour' and not exists (
         select from assistant_records where assistant_id = assistants.id and kind in ('AccessToken', 'RefreshToken')
@@ -185,7 +185,7 @@ export class AssistantsRepository extends SqlRepository {
       returning id`,
       [],
     );
-    const deleted = await this.rows(
+    const records = await this.rows(
       `
       delete from assistant_records where expires_at <= now()
         or (kind = 'Client' and expires_at is null and created_at < now() - interval '1 day'
@@ -193,6 +193,6 @@ export class AssistantsRepository extends SqlRepository {
       returning kind`,
       [],
     );
-    return ended.length + deleted.length;
+    return assistants.length + records.length;
   }
 }

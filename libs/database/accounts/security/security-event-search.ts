@@ -85,8 +85,8 @@ function splitByKind({ kind, outcome }: SecurityEventFilter, bind: Bind): Branch
   if (kind === undefined && outcome === undefined) return [{ conditions: [] }];
   const kinds = bind(kind === undefined ? SECURITY_EVENT_KINDS : [kind]);
   const outcomes = bind(outcome === undefined ? SECURITY_OUTCOMES : [outcome]);
-  const values = `unnest(${kinds}::text[]) one_kind cross join unnest(${outcomes}::text[]) one_outcome`;
-  return [{ values, conditions: ['kind = one_kind', 'outcome = one_outcome'] }];
+  const values = `unnest(${kinds}::text[]) event_kind cross join unnest(${outcomes}::text[]) event_outcome`;
+  return [{ values, conditions: ['kind = event_kind', 'outcome = event_outcome'] }];
 }
 
 function splitByUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEventFilter, bind: Bind): Branch[] {

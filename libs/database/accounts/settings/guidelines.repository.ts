@@ -48,10 +48,10 @@ export class GuidelinesRepository extends SqlRepository {
   }
 
   /**
-   * Saves a version that replaces version `replaces`, which is 0 for the first version.
-   * @returns false if a version other than `replaces` is in effect
+   * Saves a version that replaces version `replacedVersion`, which is 0 for the first version.
+   * @returns false if a version other than `replacedVersion` is in effect
    */
-  async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
+  async save(accountId: string, replacedVersion: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);
     const saved = await this.row(
       `
@@ -59,7 +59,7 @@ export class GuidelinesRepository extends SqlRepository {
       select $1, $2::integer + 1, $3, $4, $5, $6
       where $2 = coalesce((select max(version) from guidelines where account_id = $1), 0)
       on conflict do nothing returning version`,
-      [accountId, replaces, text, JSON.stringify(rules), savedBy, restoredVersion],
+      [accountId, replacedVersion, text, JSON.stringify(rules), savedBy, restoredVersion],
     );
     return saved !== undefined;
   }

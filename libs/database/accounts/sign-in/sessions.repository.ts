@@ -125,16 +125,16 @@ export class SessionsRepository extends SqlRepository {
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.findBy('session.sid = $1', sid);
     if (session) return session;
-    const replaced = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
-    const replacedSession = await this.findBy(replaced, sid);
+    const isOldSid = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
+    const replacedSession = await this.findBy(isOldSid, sid);
     return replacedSession && { ...replacedSession, isConfirmed: false };
   }
 
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
     const found = await this.row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       `
-      select session.sid, ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated", coalesce(other.id, owner.id) as "userId",
-        case when other.id is null then owner.role else 'user' end as role,
+      select session.sid, ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated", coalesce(viewed.id, owner.id) as "userId",
+        case when viewed.id is null then owner.role else 'user' end as role,
         member.account_id as "accountId", member.role as "memberRole", member.status,
         session.sess->>'signedInWith' as "signedInWith",
         coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
@@ -142,18 +142,18 @@ export class SessionsRepository extends SqlRepository {
         owner.must_change_password and session.sess->>'signedInWith' in ('password', 'passkey') as "mustChangePassword",
         owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
           and not ${hasSecondFactorSql('owner.id')} as "isUnprotectedAdministrator",
-        case when other.id is not null then owner.id end as "impersonatorId",
-        case when other.id is not null then owner.email end as "impersonatorEmail"
+        case when viewed.id is not null then owner.id end as "impersonatorId",
+        case when viewed.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
       join users owner on owner.id = session.user_id and owner.is_active
-      left join users other on other.id = (session.sess->>'impersonatedUserId')::uuid
+      left join users viewed on viewed.id = (session.sess->>'impersonatedUserId')::uuid
         and owner.role = 'admin'
       join lateral (
         select members.account_id, members.role, accounts.status
         from members join accounts on accounts.id = members.account_id
-        where members.user_id = coalesce(other.id, owner.id) and (accounts.is_active or other.id is not null)
-        order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT_ORDER}
-        limit 1
+        where members.user_id = coalesce(viewed.id, owner.id) and (accounts.is_active or viewed.id is not null)
+        order by (viewed.id is null and members.account_id = session.account_id) is true desc,
+          ${PREFERRED_ACCOUNT_ORDER} limit 1
       ) member on true
       where ${condition} and session.expire > now()`,
       [sid],

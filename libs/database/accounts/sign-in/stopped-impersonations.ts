@@ -12,9 +12,9 @@ import type { Impersonation } from './sessions.repository';
 export async function recordStoppedImpersonations(
   { users, members, activity }: Pick<Repositories, 'users' | 'members' | 'activity'>,
   actor: Actor,
-  stopped: readonly Impersonation[],
+  impersonations: readonly Impersonation[],
 ): Promise<void> {
-  for (const { administratorId, userId } of stopped) {
+  for (const { administratorId, userId } of impersonations) {
     const [administrator, user] = [await users.findById(administratorId), await users.findById(userId)];
     await activity.record(actor, {
       action: 'Impersonation stopped',

@@ -180,7 +180,7 @@ export function useServiceTitanNotes() {
     tenant.customers.push(...customers);
     return tenant;
   };
-  const listNoteDestinations = ({ notes }: FakeTenant): string[] => notes.map(({ place }) => place);
+  const listNoteDestinations = ({ notes }: FakeTenant): string[] => notes.map(({ parent }) => parent);
   const isNotePost = ({ method, path }: ServiceTitanRequest): boolean => method === 'POST' && path.endsWith('/notes');
 
   return {

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, findText(request));
+  server.reply = (request) => FakeTranscriptionServer.gptReply(request, findText(request));
 });
 
 describe('a model without timestamps', () => {
@@ -94,7 +94,7 @@ describe('a model without timestamps', () => {
   });
 
   it('receives speech without pauses in pieces of up to 25 seconds, cut at gaps if possible', async () => {
-    server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, 'Words.');
+    server.reply = (request) => FakeTranscriptionServer.gptReply(request, 'Words.');
     const [channel] = stereo.channels;
     const speech = [region(0, 15_000), region(15_400, 30_000), region(40_000, 66_000)];
     const call = { ...stereo, durationSeconds: 70, channels: [{ ...channel!, speech }] };
@@ -122,7 +122,7 @@ describe('a model without timestamps', () => {
     server.reply = (request) =>
       request.keywords.length > 0
         ? { status: 400, body: { error: { message: 'Too many keywords.' } } }
-        : FakeTranscriptionServer.gptTranscribe(request, 'Words.');
+        : FakeTranscriptionServer.gptReply(request, 'Words.');
     const call = { ...stereo, channels: [{ ...channel!, speech }] };
     const { segments } = await makeEngine().transcribe(call, { signal, hints: ['Dana'] });
     expect(segments).toHaveLength(9);
@@ -132,7 +132,7 @@ describe('a model without timestamps', () => {
   it('skips pieces without words, and takes the language from the first piece whose language was detected', async () => {
     server.reply = (request) => {
       const isCustomer = findText(request).startsWith('I want');
-      return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
+      return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
     };
     expect(await makeEngine().transcribe(stereo, { signal })).toMatchObject({
       language: 'es',
@@ -249,7 +249,7 @@ describe('a failed piece', () => {
     ['loses its connection', 'break' as const],
   ])('is the only piece that is retried if it %s', async (_name, failure) => {
     server.reply = (request) =>
-      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, findText(request));
+      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptReply(request, findText(request));
     expect((await makeEngine().transcribe(stereo, { signal })).segments).toEqual(SPOKEN_RANGES);
     expect(server.requests).toHaveLength(5);
   });

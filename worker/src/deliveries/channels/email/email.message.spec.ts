@@ -1,5 +1,5 @@
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
-import { outlineEmail, visibleText } from '@ringwell/testing/outline-email';
+import { extractText, outlineEmail } from '@ringwell/testing/outline-email';
 
 import { buildRecap } from '../../recap';
 import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
@@ -25,7 +25,7 @@ const CALL_BACK = {
 const makeMail = (parts: DeliveryMessageParts = {}, context: Partial<MailContext> = {}): MailContent =>
   alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...CONTEXT, ...context });
 
-const getVisibleText = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
+const getVisibleText = (html: string): string => extractText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertMail', () => {
   it("starts with danger in the customer's words, whatever the label", () => {

@@ -217,7 +217,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
 
     it('names every missing permission, but only includes access to calls if the account fetches them', async () => {
       const tenant = createTenant();
-      tenant.forbidden.add('jpm').add('telecom');
+      tenant.forbiddenModules.add('jpm').add('telecom');
       expect(await testConnection(tenant)).toMatchObject({
         state: 'failed',
         errorCode: 'SERVICETITAN_FORBIDDEN',

@@ -60,7 +60,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       const { account, delivery } = await createNote(tenant);
       tenant.notes.push(
         ...Array.from({ length: 700 }, (_, id) => ({
-          place: 'jobs/5',
+          parent: 'jobs/5',
           id,
           text: `[Ringwell call ${randomUUID()} run 1]`,
           createdOn: '2020-01-01T00:00:00Z',

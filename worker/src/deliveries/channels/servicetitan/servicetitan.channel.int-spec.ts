@@ -24,7 +24,7 @@ describe('ServiceTitanChannel', () => {
     expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 1, providerRef: 'job:4711' });
     expect(tenant.notes).toEqual([
       expect.objectContaining({
-        place: 'jobs/4711',
+        parent: 'jobs/4711',
         text: expect.stringContaining(`[Ringwell call ${call.id} run 1]`) as string,
       }),
     ]);

@@ -73,13 +73,13 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
 
   it('are sent immediately and updated in place once', async () => {
     await harness.pass();
-    expect(slack.posted).toHaveLength(1);
-    expect(JSON.stringify(slack.posted)).toContain('No-show');
+    expect(slack.postedMessages).toHaveLength(1);
+    expect(JSON.stringify(slack.postedMessages)).toContain('No-show');
     await writeSummary();
     await runPasses();
-    expect(slack.updated).toMatchObject([{ channel: 'C0000000001', ts: '1774966320.000001' }]);
-    expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
-    expect(slack.posted).toHaveLength(1);
+    expect(slack.updatedMessages).toMatchObject([{ channel: 'C0000000001', ts: '1774966320.000001' }]);
+    expect(JSON.stringify(slack.updatedMessages)).toContain('Nobody came on Monday.');
+    expect(slack.postedMessages).toHaveLength(1);
     expect(email.sent).toHaveLength(1);
     expect(await listUpdates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
   });
@@ -87,7 +87,7 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
   it('are not updated if they are sent after the summary', async () => {
     await writeSummary();
     await runPasses();
-    expect([slack.posted.length, slack.updated.length, await listUpdates()]).toEqual([1, 0, []]);
+    expect([slack.postedMessages.length, slack.updatedMessages.length, await listUpdates()]).toEqual([1, 0, []]);
   });
 
   it('are updated again if Slack fails or an update may have arrived', async () => {
@@ -102,8 +102,8 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
     };
     await runPasses();
     expect(await listUpdates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
-    expect(slack.updated).toHaveLength(2);
-    expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
+    expect(slack.updatedMessages).toHaveLength(2);
+    expect(new Set(slack.updatedMessages.map(({ ts }) => ts)).size).toBe(1);
   });
 
   it('are not updated once deleted in Slack, and the connection is not marked as failed', async () => {
@@ -125,8 +125,8 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
     await writeSummary();
     slack.reply = (request) => slack.serve(request);
     await runPasses();
-    expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
-    expect([slack.posted.length, slack.updated.length]).toEqual([2, 0]);
+    expect(JSON.stringify(slack.postedMessages[1])).toContain('Nobody came on Monday.');
+    expect([slack.postedMessages.length, slack.updatedMessages.length]).toEqual([2, 0]);
   });
 
   it('are updated if the summary is written while they are being resent', async () => {
@@ -139,8 +139,8 @@ describe('SlackChannel: alerts about a call whose summary is written later', () 
       return client.call(...request);
     });
     await runPasses();
-    expect(slack.posted).toHaveLength(1);
-    expect(JSON.stringify(slack.posted)).not.toContain('Nobody came on Monday.');
-    expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
+    expect(slack.postedMessages).toHaveLength(1);
+    expect(JSON.stringify(slack.postedMessages)).not.toContain('Nobody came on Monday.');
+    expect(JSON.stringify(slack.updatedMessages)).toContain('Nobody came on Monday.');
   });
 });

@@ -48,7 +48,7 @@ describe('SlackChannel', () => {
     (request: SlackRequest): ProviderReply =>
       request.method === method ? reply : slack.serve(request);
   const readPosted = (): { text: string; blocks: unknown } => {
-    const [{ text = '', blocks = '[]' }] = slack.posted as [Record<string, string>];
+    const [{ text = '', blocks = '[]' }] = slack.postedMessages as [Record<string, string>];
     return { text, blocks: JSON.parse(blocks) as unknown };
   };
 
@@ -61,7 +61,7 @@ describe('SlackChannel', () => {
     secrets: { pattern: /xoxb/, echo: () => slack.token },
     fake: () => slack,
     accept: (request) => slack.serve(request),
-    countDelivered: () => slack.posted.length,
+    countDelivered: () => slack.postedMessages.length,
     createChannel,
     createMessage: () => makeMessage(),
     createUnconnectedMessage: () => makeDeliveryMessage('slack'),
@@ -72,7 +72,7 @@ describe('SlackChannel', () => {
     const sent = await channel.send(makeMessage(), sendOptions());
     expect(sent).toEqual({ providerRef: 'C0000000001/1774966320.000001' });
     expect(slack.requests).toHaveLength(1);
-    expect(slack.posted).toMatchObject([{ channel: '#calls', unfurl_links: 'false', unfurl_media: 'false' }]);
+    expect(slack.postedMessages).toMatchObject([{ channel: '#calls', unfurl_links: 'false', unfurl_media: 'false' }]);
   });
 
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
@@ -126,8 +126,8 @@ describe('SlackChannel', () => {
 
   it('shortens an oversized message', async () => {
     await channel.send(makeMessage(OVERSIZED_CALL), sendOptions());
-    expect(slack.posted).toHaveLength(1);
-    const { blocks = '' } = slack.posted[0] ?? {};
+    expect(slack.postedMessages).toHaveLength(1);
+    const { blocks = '' } = slack.postedMessages[0] ?? {};
     expect(Buffer.byteLength(blocks)).toBeLessThanOrEqual(12_000);
     expect(Buffer.byteLength(blocks)).toBeGreaterThan(4_000);
     expect(blocks).toContain('The boiler');
@@ -208,7 +208,7 @@ describe('SlackChannel', () => {
         'conversations.join',
         'chat.postMessage',
       ]);
-      expect(slack.posted).toHaveLength(1);
+      expect(slack.postedMessages).toHaveLength(1);
     });
 
     it('asks to be invited to a private channel', async () => {
@@ -235,7 +235,7 @@ describe('SlackChannel', () => {
           kind: 'provider',
           retryable: true,
         });
-        expect(slack.posted).toHaveLength(0);
+        expect(slack.postedMessages).toHaveLength(0);
       },
     );
   });
