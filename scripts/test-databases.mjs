@@ -1,4 +1,4 @@
-// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their URLs for manual Jest runs.
+// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints `export` commands for manual Jest runs.
 import { once } from 'node:events';
 
 import { startTestDatabases } from './lib/databases/test-databases.mjs';

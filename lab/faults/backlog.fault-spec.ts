@@ -7,7 +7,7 @@ import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { JobPublisher } from '@ringwell/jobs/job-publisher';
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { percentile } from '../bench/statistics';
@@ -20,11 +20,11 @@ const PASSES = 60;
 const FREE_SLOTS = 600;
 
 let database: TestDatabase;
-let redis: OwnRedis;
+let redis: DedicatedRedis;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  redis = await OwnRedis.start();
+  redis = await DedicatedRedis.start();
 });
 afterEach(async () => {
   await database.drop();

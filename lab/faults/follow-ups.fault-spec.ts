@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { OwnPostgres } from '@ringwell/testing/own-postgres';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
@@ -31,14 +31,14 @@ const LAST_KILL_TARGETS: readonly KillTarget[] = ['worker', 'worker', 'postgres'
 
 const slack = new FakeSlackServer();
 let world: FaultWorld;
-let redis: OwnRedis;
-let postgres: OwnPostgres;
+let redis: DedicatedRedis;
+let postgres: DedicatedPostgres;
 /** Whether receivers leave digests and webhooks about overdue follow-ups unanswered. */
 let isHolding = false;
 let heldCount = 0;
 
 beforeEach(async () => {
-  [redis, postgres] = await Promise.all([OwnRedis.start(), OwnPostgres.start(), slack.start()]);
+  [redis, postgres] = await Promise.all([DedicatedRedis.start(), DedicatedPostgres.start(), slack.start()]);
   world = await FaultWorld.start({
     accounts: 0,
     database: await postgres.setUpDatabase(),

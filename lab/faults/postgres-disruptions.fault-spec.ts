@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
-import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 
 import { FaultWorld } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
@@ -10,10 +10,10 @@ import { recordMetric, secondsSince } from './metrics';
 const CALLS = 16;
 
 let world: FaultWorld;
-let postgres: OwnPostgres;
+let postgres: DedicatedPostgres;
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
+  postgres = await DedicatedPostgres.start();
   world = await FaultWorld.start({
     workers: 2,
     accounts: 4,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
@@ -8,10 +8,10 @@ import { recordMetric, secondsSince } from './metrics';
 let world: FaultWorld;
 /** Stops the senders, even if the test fails. */
 let isFinished: boolean;
-let postgres: OwnPostgres;
+let postgres: DedicatedPostgres;
 
 beforeAll(async () => {
-  postgres = await OwnPostgres.start();
+  postgres = await DedicatedPostgres.start();
 }, 120_000);
 afterEach(() => {
   isFinished = true;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import { FaultWorld } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
@@ -10,11 +10,11 @@ import { recordMetric, secondsSince } from './metrics';
 const CALLS = 16;
 
 let world: FaultWorld;
-let redis: OwnRedis;
+let redis: DedicatedRedis;
 let client: Redis;
 
 beforeAll(async () => {
-  redis = await OwnRedis.start(['--enable-debug-command', 'yes', '--enable-protected-configs', 'yes']);
+  redis = await DedicatedRedis.start(['--enable-debug-command', 'yes', '--enable-protected-configs', 'yes']);
   client = new Redis(redis.url, { retryStrategy: () => 100 });
   client.on('error', () => undefined);
   world = await FaultWorld.start({ workers: 2, accounts: 4, env: { REDIS_URL: redis.url, WORKER_SLOTS: '2' } });

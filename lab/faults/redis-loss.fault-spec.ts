@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import { percentile } from '../bench/statistics';
 import { FaultWorld, type UploadOutcome } from './fault-world';
@@ -12,10 +12,10 @@ const DOWN_SECONDS = isLongRun ? 600 : 60;
 const PAUSE_MS = 400;
 
 let world: FaultWorld;
-let redis: OwnRedis;
+let redis: DedicatedRedis;
 
 beforeEach(async () => {
-  redis = await OwnRedis.start();
+  redis = await DedicatedRedis.start();
 });
 afterEach(async () => {
   await world.stop();

@@ -43,7 +43,7 @@ export const date = columnFactory<string>('date');
 export const timestamptz = columnFactory<Date>('timestamptz');
 export const jsonb = columnFactory<unknown>('jsonb');
 
-/** Declares a column whose type none of the functions above covers, or an array. */
+/** Declares an array column, or a column of a type that the functions above don't cover. */
 export function column<V>(type: ColumnType, { index, ...options }: Options = {}): Field<V> {
   return (entity, name) => {
     Column(type as 'text', options)(entity, name);
@@ -61,7 +61,7 @@ export function updateTime(options?: ColumnOptions): Field<Date> {
   return UpdateDateColumn({ type: 'timestamptz', ...options });
 }
 
-/** Declares a column of the primary key whose constraint has this name. */
+/** Declares a primary key column. `primaryKeyConstraintName` names the constraint. */
 export function primaryKey<T extends keyof Values>(type: T, primaryKeyConstraintName: string): Field<Values[T]> {
   return PrimaryColumn(type, { primaryKeyConstraintName });
 }

@@ -29,7 +29,7 @@ export class FakeSmtpServer {
   /** If set, clients must sign in with these credentials. */
   credentials?: { user: string; password: string };
   /** The reply to every sign-in, such as 454. */
-  signInRejectionCode?: number;
+  authRejectionCode?: number;
 
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export class FakeSmtpServer {
       onAuth: ({ username, password }, _session, callback) => {
         const isValid = username === this.credentials?.user && password === this.credentials?.password;
         callback(
-          isValid && !this.signInRejectionCode ? null : createFailure(this.signInRejectionCode ?? 535),
+          isValid && !this.authRejectionCode ? null : createFailure(this.authRejectionCode ?? 535),
           isValid ? { user: username } : undefined,
         );
       },

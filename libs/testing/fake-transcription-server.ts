@@ -43,7 +43,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return `${this.origin}/v1`;
   }
 
-  /** `gpt-transcribe`'s response, which rejects parameters as documented. */
+  /** Responds like `gpt-transcribe`, rejecting the parameters that its documentation says it doesn't support. */
   static gptReply(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
@@ -68,13 +68,13 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('The form has no file.');
-    const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const textFields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     await this.pause;
-    const getValues = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
+    const getValues = (name: string): string[] => textFields.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,
       authorization: headers.authorization,
-      fields: Object.fromEntries(texts.filter(([key]) => !['keywords[]', 'languages[]'].includes(key))),
+      fields: Object.fromEntries(textFields.filter(([key]) => !['keywords[]', 'languages[]'].includes(key))),
       keywords: getValues('keywords[]'),
       languages: getValues('languages[]'),
       fileName: file.name,
@@ -83,7 +83,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 }
 
-/** Computes an upload's length, because the product encodes uploads at a constant bit rate. */
+/** Computes an upload's duration from its size. This works because the product encodes at a constant bit rate. */
 export function getSeconds({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }

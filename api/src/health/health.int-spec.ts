@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { findFreePort } from '@ringwell/testing/free-port';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { problem } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
@@ -17,7 +17,7 @@ const CALL_BODY = { recordingUrl: 'https://recordings.example.com/a.mp3' };
 describe('GET /api/health', () => {
   let database: TestDatabase;
   let postgres: TcpProxy;
-  let redis: OwnRedis;
+  let redis: DedicatedRedis;
   let api: TestApi;
   let client: IntakeClient;
   let aheadMs = 0;
@@ -27,7 +27,7 @@ describe('GET /api/health', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
     database = await createTestDatabase();
     postgres = await TcpProxy.start(database.url);
-    redis = await OwnRedis.start();
+    redis = await DedicatedRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),

@@ -21,11 +21,14 @@ export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus
 function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
   if (!canProcess(facts))
-    return delayed(name, 'Calls are waiting. They will be processed automatically, and no calls are lost.');
+    return delayed(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
   const { oldestQueuedAgeSeconds } = facts;
   return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS
     ? up(name)
-    : delayed(name, `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls are lost.`);
+    : delayed(
+        name,
+        `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls have been lost.`,
+      );
 }
 
 function sendingPart(facts: HealthFacts): ServicePartDto {

@@ -11,7 +11,7 @@ export class ServicePartDto extends FieldsType({
   message: text({
     nullable: true,
     description: 'How users are affected; null while the part is up.',
-    example: 'The oldest call has been waiting for 12 min. No calls are lost.',
+    example: 'The oldest call has been waiting for 12 min. No calls have been lost.',
   }),
 }) {}
 

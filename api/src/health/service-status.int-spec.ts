@@ -21,7 +21,7 @@ const ALL_UP = {
 describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
-  it('publicly reports that calls are waiting, without naming accounts', async () => {
+  it('publicly reports that calls are waiting, without naming hosts, engines or stores', async () => {
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',
@@ -41,7 +41,7 @@ describe('GET /api/status', () => {
         {
           name: 'Call processing',
           status: 'delayed',
-          message: 'The oldest call has been waiting for 12 min. No calls are lost.',
+          message: 'The oldest call has been waiting for 12 min. No calls have been lost.',
         },
         { name: 'Alerts and notes', status: 'up', message: null },
       ],

@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
@@ -20,14 +20,14 @@ const UP_STORE = { status: 'up', latencyMs: expect.any(Number) as number };
 describe('GET /api/admin/system-health', () => {
   let database: TestDatabase;
   let postgres: TcpProxy;
-  let redis: OwnRedis;
+  let redis: DedicatedRedis;
   let api: TestApi;
   let admin: SessionClient;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     postgres = await TcpProxy.start(database.url);
-    redis = await OwnRedis.start();
+    redis = await DedicatedRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     admin = await SessionClient.signIn(api, database.dataSource, user.id);

@@ -247,5 +247,5 @@ function recordActivity({ activity }: Repositories, actor: Actor, { id }: User, 
 }
 
 function ownersChanged(): AppError {
-  return conflict('CHANGED_MEANWHILE', "An account's owners changed at the same time. Reload the page and try again.");
+  return conflict('CHANGED_MEANWHILE', "An account's owners changed in the meantime. Reload the page and try again.");
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { OwnPostgres } from '@ringwell/testing/own-postgres';
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 
 import { FaultWorld } from '../fault-world';
@@ -24,8 +24,8 @@ export class ChaosWorld {
 
   private constructor(
     readonly folder: string,
-    readonly postgres: OwnPostgres,
-    readonly redis: OwnRedis,
+    readonly postgres: DedicatedPostgres,
+    readonly redis: DedicatedRedis,
     readonly vendors: Vendors,
     readonly faultWorld: FaultWorld,
     readonly fleet: Fleet,
@@ -39,7 +39,11 @@ export class ChaosWorld {
   static async start(folder: string, timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
     const storageDir = join(folder, 'storage');
     mkdirSync(storageDir);
-    const [postgres, redis, vendors] = [await OwnPostgres.start(), await OwnRedis.start(), new Vendors(random)];
+    const [postgres, redis, vendors] = [
+      await DedicatedPostgres.start(),
+      await DedicatedRedis.start(),
+      new Vendors(random),
+    ];
     await vendors.start();
     const faultWorld = await FaultWorld.start({
       workers: 0,

@@ -6,16 +6,16 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 
 import { ConfigError } from '@ringwell/platform/config/load-config';
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { createSelfSignedCertificate } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
 
 const PERMISSIONS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
-const servers: OwnRedis[] = [];
+const servers: DedicatedRedis[] = [];
 
-async function startServer(settings: string[] = []): Promise<OwnRedis> {
-  const server = await OwnRedis.start(settings);
+async function startServer(settings: string[] = []): Promise<DedicatedRedis> {
+  const server = await DedicatedRedis.start(settings);
   servers.push(server);
   return server;
 }

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 
 import { createLogger } from '../logging/create-logger';
 import { createRedis, type RedisPurpose } from './create-redis';
 
-let server: OwnRedis;
+let server: DedicatedRedis;
 let lines: string[];
 const connections: Redis[] = [];
 
@@ -38,7 +38,7 @@ const waitUntilReady = async (redis: Redis): Promise<void> => {
 
 beforeEach(async () => {
   lines = [];
-  server = await OwnRedis.start();
+  server = await DedicatedRedis.start();
 });
 
 afterEach(async () => {
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 describe('createRedis after a failover behind the same address', () => {
   it('writes once the replica behind the address becomes the primary, and logs its retries only once', async () => {
-    const replica = await OwnRedis.start();
+    const replica = await DedicatedRedis.start();
     try {
       await replica.replicate(server);
       const worker = connect('worker', replica.url);
@@ -66,7 +66,7 @@ describe('createRedis after a failover behind the same address', () => {
   });
 
   it('continues with the new primary, and reports it once', async () => {
-    const [secondServer, proxy] = [await OwnRedis.start(), await TcpProxy.start(server.url)];
+    const [secondServer, proxy] = [await DedicatedRedis.start(), await TcpProxy.start(server.url)];
     try {
       await secondServer.replicate(server);
       const producer = connect('producer', proxy.url);
@@ -164,9 +164,9 @@ describe('a createRedis connection that was closed during a command', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    ['itself', (redis: Redis) => redis],
-    ['a duplicate, as made by BullMQ', (redis: Redis) => redis.duplicate()],
-  ])('leaves no timer: %s', async (_name, getConnection) => {
+    ['', (redis: Redis) => redis],
+    [' if it is a duplicate, as used by BullMQ', (redis: Redis) => redis.duplicate()],
+  ])('leaves no timer behind%s', async (_name, getConnection) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
     const original = connect('worker');
     const redis = getConnection(original);

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { findFreePort } from '@ringwell/testing/free-port';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { testSettings } from '@ringwell/testing/test-settings';
 
@@ -18,7 +18,7 @@ import { readRedisServer, type RedisServer } from './redis-server';
 
 const folder = temporaryDirectory();
 const sentinels: ChildProcess[] = [];
-const servers: OwnRedis[] = [];
+const servers: DedicatedRedis[] = [];
 const connections: Redis[] = [];
 
 afterEach(async () => {
@@ -27,14 +27,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function startServer(): Promise<OwnRedis> {
-  const server = await OwnRedis.start(['--requirepass', 'secret', '--masterauth', 'secret']);
+async function startServer(): Promise<DedicatedRedis> {
+  const server = await DedicatedRedis.start(['--requirepass', 'secret', '--masterauth', 'secret']);
   servers.push(server);
   return server;
 }
 
 // A single Sentinel without a quorum vote, which would take minutes on a busy machine.
-async function startSentinel(primary: OwnRedis): Promise<number> {
+async function startSentinel(primary: DedicatedRedis): Promise<number> {
   const port = await findFreePort();
   const file = join(folder, `sentinel-${port}.conf`);
   writeFileSync(

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
-import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { DedicatedPostgres } from '@ringwell/testing/dedicated-postgres';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { replaceDatabase } from '@ringwell/testing/test-settings';
 
@@ -47,12 +47,12 @@ const findSuperusers = (url: string): Promise<{ name: string }[]> =>
 
 describe("the product's role", () => {
   const folder = temporaryDirectory();
-  let postgres: OwnPostgres;
+  let postgres: DedicatedPostgres;
   let superuserUrl: string;
 
   // Recreates the setup from earlier versions, where the product's role was the server's superuser.
   beforeEach(async () => {
-    postgres = await OwnPostgres.start();
+    postgres = await DedicatedPostgres.start();
     await runQuery(postgres.url, 'create database ringwell');
     superuserUrl = replaceDatabase(postgres.url, 'ringwell');
     await migrate(superuserUrl);

@@ -116,7 +116,7 @@ describe('install', () => {
     expect(output).not.toMatch(/parakeet .* yes/);
   });
 
-  it('continues after the connection breaks, without downloading anything twice', async () => {
+  it('continues after the connection drops, without downloading anything twice', async () => {
     const { models, run } = setUp();
     server.respondNextWith(ARCHIVE_PATH, breakAfter(5_000));
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });

@@ -85,7 +85,7 @@ describe('RouteGuard', () => {
   });
 });
 
-it('links to the status page while Ringwell is unreachable, without promising that no calls are lost', async () => {
+it('links to the status page while Ringwell is unreachable, without claiming that no calls have been lost', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();

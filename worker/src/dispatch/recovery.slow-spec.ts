@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { SHORT_CALL } from '@ringwell/testing/test-system';
 
 import { expectNothingLost, RecoveringSystem } from './testing/recovering-system';
 
-let redis: OwnRedis | undefined;
+let redis: DedicatedRedis | undefined;
 const recoveringSystem = new RecoveringSystem();
 beforeAll(() => recoveringSystem.prepare());
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => recoveringSystem.close());
 
 it('accepts calls while Redis is down, and runs them once it is back', async () => {
-  redis = await OwnRedis.start();
+  redis = await DedicatedRedis.start();
   const system = await recoveringSystem.start({ env: { REDIS_URL: redis.url } });
   const account = await makeAccount(system.database.dataSource);
   await redis.kill();

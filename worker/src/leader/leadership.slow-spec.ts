@@ -1,12 +1,12 @@
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
 const defaultReply = provider.reply;
 let system: TestSystem | undefined;
-let redis: OwnRedis | undefined;
+let redis: DedicatedRedis | undefined;
 
 beforeAll(() => provider.start());
 beforeEach(() => {
@@ -37,7 +37,7 @@ it('elects another worker when the leader is killed, and keeps processing calls'
 });
 
 it('releases its call and exits when stopped while Redis is down', async () => {
-  redis = await OwnRedis.start();
+  redis = await DedicatedRedis.start();
   const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, REDIS_URL: redis.url };
   system = await TestSystem.start({ workers: 0, env });
   const worker = await system.startWorkerProcess();

@@ -15,7 +15,7 @@ const MAIL: OutgoingMail = {
   recipient: 'support@example.com',
   replyTo: 'dana@example.com',
   subject: 'A question',
-  text: 'Hello,\nhow much is it?\n',
+  text: 'Hello,\nHow much is it?\n',
 };
 
 describe('MailerService', () => {
@@ -222,7 +222,7 @@ describe('MailerService', () => {
     expect(mailer.problem).not.toContain('wr0ng');
   });
 
-  describe('with a server that does not match SMTP_URL', () => {
+  describe('with a server that cannot be used as configured', () => {
     async function startServer(secure?: boolean): Promise<void> {
       await server.stop();
       if (secure !== undefined) server.tls = { ...createSelfSignedCertificate('DNS:mail.example.com'), secure };
@@ -316,10 +316,10 @@ describe('MailerService', () => {
       expect(mailer.problem).toContain('check the host and port in SMTP_URL');
     });
 
-    it('retries later when the server cannot check the sign-in right now', async () => {
+    it('retries later when the server temporarily cannot verify credentials', async () => {
       await server.stop();
       server.credentials = { user: 'ringwell', password: 's3cret' };
-      server.signInRejectionCode = 454;
+      server.authRejectionCode = 454;
       await server.start();
       mailer.onApplicationShutdown();
       mailer = createMailer(server.url);
@@ -340,7 +340,7 @@ describe('MailerService', () => {
       mailer = createMailer(server.url, dkim);
     });
 
-    it('signs an email verifiably, including both one-click unsubscribe headers', async () => {
+    it('adds a valid signature that covers both one-click unsubscribe headers', async () => {
       await send({
         html: '<p>Hello  </p>\n\n',
         text: 'Zoë  \n.\n\n',
@@ -371,7 +371,7 @@ describe('MailerService', () => {
     });
 
     it.each([
-      ['the text', /how much is it/, 'how much was it'],
+      ['the text', /How much is it/, 'How much was it'],
       ['the subject', /^Subject: A/m, 'Subject: B'],
       ['the unsubscribe address', /<https:/, '<https:/evil.example/'],
       ['the one-click header', /=One-Click/, '=Two-Clicks'],

@@ -27,7 +27,8 @@ export class MyPasswordService {
   /**
    * Sets the password and ends the user's other sessions, in case someone else knew the old password.
    * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` for a missing or wrong current password or a rejected new
-   * password, `REAUTHENTICATION_REQUIRED` without a current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
+   * password, `REAUTHENTICATION_REQUIRED` for a user without a password whose sign-in wasn't confirmed recently,
+   * `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
     const { userId } = principal;
@@ -65,6 +66,6 @@ async function assertCurrentPassword(passwordHash: string, currentPassword: stri
 export function changedConcurrently(): AppError {
   return conflict(
     'CHANGED_MEANWHILE',
-    'Your password was changed or you were signed out at the same time. Reload the page and try again.',
+    'Your password was changed, or you were signed out, in the meantime. Reload the page and try again.',
   );
 }

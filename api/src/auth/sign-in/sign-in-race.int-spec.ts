@@ -63,12 +63,12 @@ describe('Concurrent changes during password verification', () => {
 
     it.each<[string, string, () => unknown[]]>([
       [
-        'when another password is set at the same time',
+        'when another password is set in the meantime',
         'update users set password_hash = $2 where id = $1',
         () => [user.id, newPasswordHash],
       ],
       [
-        'when the session ends at the same time',
+        'when the session ends in the meantime',
         `${lockUserSql} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],
@@ -76,7 +76,7 @@ describe('Concurrent changes during password verification', () => {
       const response = await whileLocked(database.dataSource, sql, parameters(), changePassword);
       expect(response).toMatchObject(
         problem(409, 'CHANGED_MEANWHILE', {
-          message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
+          message: 'Your password was changed, or you were signed out, in the meantime. Reload the page and try again.',
         }),
       );
       const [storedUser] = await database.dataSource.query<{ password_hash: string }[]>(

@@ -35,9 +35,9 @@ class ReplayedLabelsDto extends FieldsType({
 }) {}
 
 class ReplayedFollowUpsDto extends FieldsType({
-  before: number({ description: 'Number of calls to follow up under the current rules.', example: 41 }),
-  after: number({ description: 'Number of calls to follow up under the draft.', example: 46 }),
-  opened: number({ description: 'Number of calls to follow up only under the draft.', example: 5 }),
+  before: number({ description: 'Number of calls to follow up on under the current rules.', example: 41 }),
+  after: number({ description: 'Number of calls to follow up on under the draft.', example: 46 }),
+  opened: number({ description: 'Number of calls to follow up on only under the draft.', example: 5 }),
 }) {}
 
 class ReplayedShareDto
@@ -80,7 +80,8 @@ class ReplayedCallDto extends FieldsType({
   opensFollowUp: boolean({ description: 'Whether only the draft requires calling the customer back.', example: true }),
   rule: text({
     nullable: true,
-    description: 'The phrase or topic that decides the label under the draft. Null if only a current rule matched.',
+    description:
+      "The draft's phrase or topic that changes the label or opens the follow-up. Null if a removed rule causes the change.",
     example: 'cancel my membership',
   }),
   quote: text({ nullable: true, example: 'I want to cancel my membership.' }),

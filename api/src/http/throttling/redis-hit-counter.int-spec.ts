@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import { OwnRedis } from '@ringwell/testing/own-redis';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 
 import type { HitWindow } from './local-hit-counter';
 import { RedisHitCounter } from './redis-hit-counter';
@@ -49,9 +49,9 @@ describe('RedisHitCounter', () => {
     (await countHit(counter, key, limit)).hits;
 
   describe('with Redis', () => {
-    let server: OwnRedis;
+    let server: DedicatedRedis;
     beforeEach(async () => {
-      server = await OwnRedis.start();
+      server = await DedicatedRedis.start();
     });
     afterEach(() => server.stop());
 

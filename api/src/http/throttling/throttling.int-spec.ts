@@ -4,8 +4,8 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken, getLastFour, generateBearerToken } from '@ringwell/platform/crypto/token-hash';
+import { DedicatedRedis } from '@ringwell/testing/dedicated-redis';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -300,7 +300,7 @@ describe('throttling', () => {
   });
 
   it('still enforces limits when Redis is unavailable', async () => {
-    const redis = await OwnRedis.start();
+    const redis = await DedicatedRedis.start();
     const url = await startApiWith({ RATE_LIMIT_PER_ADDRESS: '3', REDIS_URL: redis.url });
     const requestCall = (): Promise<Response> => fetch(`${url}${UNKNOWN_CALL_PATH}`);
     expect((await requestCall()).status).toBe(401);

@@ -29,7 +29,8 @@ export class ProfileController {
   @Get(':userId')
   @ApiOperation({
     summary: "Get the account's profile",
-    description: "Returns the profile of the token's or session's account. Administrators can read any account.",
+    description:
+      "Returns the profile of the token's or session's account. Administrators can also pass the user ID of another account's owner.",
   })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({

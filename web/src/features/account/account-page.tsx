@@ -6,8 +6,8 @@ import { ApiError } from '../../api/api-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
 import { EmptyState } from '../../ui/feedback/empty-state';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
 import { ACCOUNT_COPY } from './account-copy';
@@ -65,7 +65,7 @@ export function AccountPage(): ReactNode {
         {data ? (
           <SessionList sessions={data} />
         ) : (
-          <Unloaded subject="your sessions" className="h-32" retry={error && refetch} />
+          <LoadPlaceholder subject="your sessions" className="h-32" retry={error && refetch} />
         )}
       </Card>
     </div>

@@ -6,7 +6,7 @@ import { signInAgainPath } from '../../lib/paths';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/session/passkeys';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
@@ -39,7 +39,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
       ) : (
-        <Unloaded subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
+        <LoadPlaceholder subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />
       )}
     </Dialog>
   );

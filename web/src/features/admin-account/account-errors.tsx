@@ -7,7 +7,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 import type { AccountError } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { UserCall } from '../users/components/user-call';
 import { accountErrorsQuery } from './api';
@@ -27,7 +27,7 @@ export function AccountErrors(props: AccountErrorsProps): ReactNode {
 
 function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
   const { data: errors, isError, refetch } = useQuery(accountErrorsQuery(userId));
-  if (errors === undefined) return <Unloaded subject="the errors" className="h-28" retry={isError && refetch} />;
+  if (errors === undefined) return <LoadPlaceholder subject="the errors" className="h-28" retry={isError && refetch} />;
   if (errors.length === 0)
     return (
       <EmptyState icon={<CircleCheck />} title="No errors" text="Every call was processed and every message sent." />

@@ -13,7 +13,7 @@ import { pollLive } from '../../lib/queries/poll';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { Tooltip } from '../../ui/overlays/tooltip';
 import { activityBadge } from './activity-badge';
@@ -36,7 +36,7 @@ function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
   const now = useNow();
   if (data === undefined) {
-    return <Unloaded subject="activity" className="h-56" retry={isError && refetch} />;
+    return <LoadPlaceholder subject="activity" className="h-56" retry={isError && refetch} />;
   }
   if (data.length === 0) {
     return (

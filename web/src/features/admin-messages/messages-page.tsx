@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { MESSAGES_COPY } from './messages-copy';
@@ -61,7 +61,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
     useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
-  if (messages === undefined) return <Unloaded subject="messages" className="h-56" retry={isError && refetch} />;
+  if (messages === undefined) return <LoadPlaceholder subject="messages" className="h-56" retry={isError && refetch} />;
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>

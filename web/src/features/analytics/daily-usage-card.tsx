@@ -9,7 +9,7 @@ import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format/form
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { DataTable, type Column } from '../../ui/data/data-table';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { dailyUsageQuery } from './api';
@@ -43,7 +43,7 @@ export function DailyUsageCard(): ReactNode {
       }
     >
       {days === undefined ? (
-        <Unloaded subject="usage" className="h-56" retry={isError && refetch} />
+        <LoadPlaceholder subject="usage" className="h-56" retry={isError && refetch} />
       ) : showsTable ? (
         <DataTable
           caption="Usage per day"

@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
 import { listDistinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
-import { foundCallPath } from '../calls/components/found-sentence';
+import { matchPath } from '../calls/components/matching-sentence';
 import { foundCallsQuery } from './api';
 import { buildListLinks, parseCallTokens, type CallTokens } from './call-tokens';
 import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
@@ -116,7 +116,7 @@ function buildCallGroups({ items, nextCursor }: CallPage, search: string): Group
         ...items.slice(0, MAX_CALLS_SHOWN).map((call) => ({
           id: `call-${call.id}`,
           label: '',
-          to: foundCallPath(call),
+          to: matchPath(call),
           content: <CallSearchResult call={call} />,
         })),
         ...(hasMore

@@ -7,7 +7,7 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { demoUsageQuery } from './api';
 import type { DemoUpload } from './use-demo-upload';
 
@@ -47,7 +47,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
 
 function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps & { accountId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(demoUsageQuery(accountId));
-  if (data === undefined) return <Unloaded subject="your demo" className="h-72" retry={isError && refetch} />;
+  if (data === undefined) return <LoadPlaceholder subject="your demo" className="h-72" retry={isError && refetch} />;
   const remaining = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
   if (remaining > 0 || upload.isBusy || upload.resume) return children(remaining);
   return (

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../../lib/browser/browser-location';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { claudeCodeCommand, claudeDesktopConfig, codexConfig, mcpUrl, openAiExample } from './assistant-recipes';
@@ -44,7 +44,7 @@ export function DocsPage(): ReactNode {
       {document ? (
         <Endpoints document={document} />
       ) : (
-        <Unloaded subject="the API description" className="h-96 rounded-card" retry={isError && refetch} />
+        <LoadPlaceholder subject="the API description" className="h-96 rounded-card" retry={isError && refetch} />
       )}
       <BestPractices />
     </div>

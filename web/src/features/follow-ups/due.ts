@@ -69,7 +69,7 @@ type RepeatCallFields = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt
 
 /** Text such as `No answer twice`, counted since the customer's last call. */
 export function triesText(tries: number): string {
-  return `No answer ${TIMES_WORDS[tries - 1] ?? `${tries} times`}`;
+  return `No answer ${COUNT_ADVERBS[tries - 1] ?? `${tries} times`}`;
 }
 
-const TIMES_WORDS = ['once', 'twice'];
+const COUNT_ADVERBS = ['once', 'twice'];

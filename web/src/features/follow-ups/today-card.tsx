@@ -12,7 +12,7 @@ import { useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';
 import { RefreshFailed } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { FollowUpRow } from './list/follow-up-row';
@@ -44,7 +44,7 @@ export function TodayCard(): ReactNode {
           <TodayList today={data} />
         </>
       ) : (
-        <Unloaded subject="follow-ups" className="h-24" retry={isError && refetch} />
+        <LoadPlaceholder subject="follow-ups" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -14,7 +14,7 @@ import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
@@ -63,7 +63,7 @@ export function AgentPage(): ReactNode {
           </EmptyState>
         </Card>
       ) : (
-        <Unloaded
+        <LoadPlaceholder
           subject="this agent"
           label="Loading the agent"
           className="h-96 rounded-card"
@@ -95,7 +95,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
     results.some(({ isPlaceholderData }) => isPlaceholderData)
   )
     return (
-      <Unloaded
+      <LoadPlaceholder
         subject="this agent"
         label="Loading happiness"
         className="h-96 rounded-card"

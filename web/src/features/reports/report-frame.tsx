@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
 import { RefreshFailed } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 
 interface ReportFrameProps<T> {
   result: UseQueryResult<T>;
-  /** Completes the text "Loading …". */
+  /** Completes the texts "Loading …" and "Couldn't load …". */
   subject: string;
   children: (report: T) => ReactNode;
 }
@@ -17,7 +17,7 @@ export function ReportFrame<T>({ result, subject, children }: ReportFrameProps<T
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
   const retry = (): void => void refetch();
   if (!data || (isError && isPlaceholderData))
-    return <Unloaded subject={subject} className="h-96 rounded-card" retry={isError && retry} />;
+    return <LoadPlaceholder subject={subject} className="h-96 rounded-card" retry={isError && retry} />;
   return (
     <div
       aria-busy={isPlaceholderData}

@@ -5,7 +5,7 @@ import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plan
 
 import type { AccountSettings } from '../../api/types';
 import { useStore } from '../../lib/store';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
 import { accountSettingsQuery } from './account-settings-query';
@@ -33,7 +33,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
           <SettingsTabs />
         </SettingsContext>
       ) : (
-        <Unloaded subject="the settings" className="h-96" retry={isError && refetch} />
+        <LoadPlaceholder subject="the settings" className="h-96" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { useChangeSettings } from './api';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
@@ -32,7 +32,9 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const state = useStore(queue.state);
   const context = useMemo(() => data && { savedSettings: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
-  return <Unloaded subject="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />;
+  return (
+    <LoadPlaceholder subject="your settings" label="Loading settings" className="h-96" retry={isError && refetch} />
+  );
 }
 
 export function MasterSwitch(): ReactNode {

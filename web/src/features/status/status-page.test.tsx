@@ -19,7 +19,7 @@ const SERVICE_UP: ServiceStatus = {
 
 describe('StatusPage', () => {
   it('shows what is working, and what a delay means', async () => {
-    const message = 'The oldest call has been waiting for 12 min. No calls are lost.';
+    const message = 'The oldest call has been waiting for 12 min. No calls have been lost.';
     fakeApi({
       'GET /api/status': {
         ...SERVICE_UP,

@@ -5,7 +5,7 @@ import type { Member } from '../../api/types';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { pollEvery } from '../../lib/queries/poll';
 import { useUser } from '../../lib/session/session';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { AgentList } from './agent-list';
 import { TEAM_COPY } from './team-copy';
@@ -28,7 +28,7 @@ export function Agents({ members }: { members: readonly Member[] }): ReactNode {
           <p className="text-fg-muted">{copy.none}</p>
         )
       ) : (
-        <Unloaded subject="the agents" className="h-24" retry={isError && refetch} />
+        <LoadPlaceholder subject="the agents" className="h-24" retry={isError && refetch} />
       )}
     </Card>
   );

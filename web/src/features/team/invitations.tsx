@@ -11,7 +11,7 @@ import { chooseWithConfirmation } from '../../lib/session/identity-confirmation'
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Card } from '../../ui/layout/card';
@@ -38,7 +38,7 @@ export function Invitations(): ReactNode {
         {data ? (
           <InvitationList invitations={data} onInviteAgain={invite.mutate} />
         ) : (
-          <Unloaded subject="the invitations" className="h-16" retry={isError && refetch} />
+          <LoadPlaceholder subject="the invitations" className="h-16" retry={isError && refetch} />
         )}
       </Card>
     </>

@@ -11,7 +11,7 @@ import { PATHS } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 import { Agents } from './agents';
@@ -48,7 +48,7 @@ export function TeamPage(): ReactNode {
               <LeaveTeam members={data} />
             </>
           ) : (
-            <Unloaded subject="the members" className="h-40" retry={isError && refetch} />
+            <LoadPlaceholder subject="the members" className="h-40" retry={isError && refetch} />
           )}
         </Card>
         {data && <Agents members={data} />}

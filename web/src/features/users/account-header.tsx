@@ -9,7 +9,7 @@ import { formatDate } from '../../lib/format/format';
 import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { Unloaded } from '../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
 import { usersQuery } from './api';
@@ -31,7 +31,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
   const close = (): void => setDialog(null);
   const user = users?.find(({ id }) => id === userId);
   if (users === undefined)
-    return <Unloaded subject="the account" className="h-28 rounded-card" retry={isError && refetch} />;
+    return <LoadPlaceholder subject="the account" className="h-28 rounded-card" retry={isError && refetch} />;
   return (
     <>
       <Card>

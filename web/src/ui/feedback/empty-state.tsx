@@ -26,7 +26,7 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps): Re
   );
 }
 
-/** Shown above stale data while it is being refetched. */
+/** Shown above stale data whose refresh has failed. */
 export function RefreshFailed({ onRetry, className }: { onRetry: () => void; className?: string }): ReactNode {
   return (
     <div

@@ -29,7 +29,7 @@ export const HOMOPHONE = '▁smyth';
 export const LOGITS = { sure: 10, unsure: 6, homophone: 9.5, blank: 5 };
 
 const MEL_BANDS = 80;
-// Measured mean feature for noise at the last amplitude. Each earlier amplitude is ln(16) lower.
+// Measured mean feature for noise at the last amplitude. The feature of each earlier amplitude is ln(16) lower.
 const LOUDEST_FEATURE = { nemo: -1.75, kaldi: 2.35 };
 const FEATURE_STEP = Math.log(16);
 const SILENT_FEATURE = -15.9;
@@ -103,10 +103,10 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
       float('next.2', 1, 1, 1),
     ],
     initializers: [
-      matrix('written', [...SPOKEN_TOKENS.map((_, id) => sparseRow(size, { [id]: LOGITS.sure })), sparseRow(size, {})]),
+      matrix('emitted', [...SPOKEN_TOKENS.map((_, id) => sparseRow(size, { [id]: LOGITS.sure })), sparseRow(size, {})]),
     ],
     nodes: [
-      node('Gather', ['written', 'targets'], 'row'),
+      node('Gather', ['emitted', 'targets'], 'row'),
       node('Transpose', ['row'], 'decoded', { perm: [0, 2, 1] }),
       node('Identity', ['target_length'], 'decoded_length'),
       node('Identity', ['states.1'], 'next.1'),
@@ -168,10 +168,10 @@ export async function writeZipformer(folder: string): Promise<string> {
     inputs: [int64('y', 'N', 2)],
     outputs: [float('decoder_out', 'N', size)],
     initializers: [
-      matrix('written', [sparseRow(size, {}), ...decoderWeights, decoderWeights[smith - 1]!]),
+      matrix('emitted', [sparseRow(size, {}), ...decoderWeights, decoderWeights[smith - 1]!]),
       integers('last', [], [1]),
     ],
-    nodes: [node('Gather', ['y', 'last'], 'token', { axis: 1 }), node('Gather', ['written', 'token'], 'decoder_out')],
+    nodes: [node('Gather', ['y', 'last'], 'token', { axis: 1 }), node('Gather', ['emitted', 'token'], 'decoder_out')],
     metadata: { vocab_size: size, context_size: 2 },
   });
   const joiner = onnxModel({
@@ -189,7 +189,7 @@ export async function writeZipformer(folder: string): Promise<string> {
   });
 }
 
-/** Separates noise at the third and fifth amplitude levels as two voices. */
+/** Separates noise at the third and fifth amplitude levels into two voices. */
 export async function writeDiarization(folder: string): Promise<string> {
   const frame = 160;
   const segmentation = onnxModel({
@@ -197,8 +197,8 @@ export async function writeDiarization(folder: string): Promise<string> {
     outputs: [float('y', 1, 'T', 7)],
     initializers: nearestClassWeights('class', [0, meanAbsoluteValue(2), meanAbsoluteValue(4), null, null, null, null]),
     nodes: [
-      node('Abs', ['x'], 'size'),
-      node('AveragePool', ['size'], 'means', { kernel_shape: [frame], strides: [frame] }),
+      node('Abs', ['x'], 'magnitude'),
+      node('AveragePool', ['magnitude'], 'means', { kernel_shape: [frame], strides: [frame] }),
       node('Transpose', ['means'], 'column', { perm: [0, 2, 1] }),
       ...nearestClassNodes('class', 'column', 'y'),
     ],

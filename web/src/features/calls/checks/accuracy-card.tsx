@@ -11,7 +11,7 @@ import { formatNumber, formatPercent } from '../../../lib/format/format';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
 import { useHasRole, useUser } from '../../../lib/session/session';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Card } from '../../../ui/layout/card';
 import { ACCURACY_COPY } from './checks-copy';
 
@@ -25,7 +25,7 @@ export function AccuracyCard(): ReactNode {
       {data ? (
         <Report report={data} />
       ) : (
-        <Unloaded subject="the accuracy" className="h-40" retry={isError && refetch} />
+        <LoadPlaceholder subject="the accuracy" className="h-40" retry={isError && refetch} />
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ import { agentsQuery } from '../../../lib/queries/agents-query';
 import { useUser } from '../../../lib/session/session';
 import { FilterSelect } from '../../../ui/forms/filter-select';
 
-/** Filters by agent. Renders nothing until the account has an agent. */
+/** Filters by agent. Renders nothing if the account has no agents and none is selected. */
 export function AgentFilter({ value, onChange }: { value: string; onChange: (agent: string) => void }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(agentsQuery(accountId));

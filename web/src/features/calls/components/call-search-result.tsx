@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/browser/use-now';
 import { formatRelative } from '../../../lib/format/format';
 import { toSingleLine } from '../../../lib/format/one-line';
 import { otherParty } from '../call-party';
-import { FoundSentence } from './found-sentence';
+import { MatchingSentence } from './matching-sentence';
 
 export interface Customer {
   title: string;
@@ -13,7 +13,7 @@ export interface Customer {
   search: string;
 }
 
-/** A call on two lines, for short lists of results. */
+/** A two-line summary of a call, for short result lists. */
 export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
   const now = useNow();
   return (
@@ -26,13 +26,13 @@ export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
         </span>
       </span>
       <span className="truncate text-meta text-fg-muted">
-        {call.match ? <FoundSentence match={call.match} /> : call.summary && toSingleLine(call.summary)}
+        {call.match ? <MatchingSentence match={call.match} /> : call.summary && toSingleLine(call.summary)}
       </span>
     </span>
   );
 }
 
-/** The distinct customers in these calls, ordered by their latest call. */
+/** The distinct customers in these calls, in the order of the calls. */
 export function listDistinctCustomers(calls: readonly ListedCall[]): Customer[] {
   const customersByTitle = new Map<string, Customer>();
   for (const call of calls) {

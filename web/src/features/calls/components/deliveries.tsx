@@ -8,7 +8,7 @@ import { formatDateTime, plural } from '../../../lib/format/format';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { deliveriesQuery, useResend, type DeliverySubject } from './api';
 import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
@@ -25,7 +25,7 @@ export function DeliverySection({ subject }: { subject: DeliverySubject }): Reac
       {isError && data !== undefined && <RefreshFailed onRetry={() => void refetch()} className="mt-3" />}
       {data === undefined ? (
         <div className="mt-3">
-          <Unloaded subject="deliveries" className="h-16" retry={isError && refetch} />
+          <LoadPlaceholder subject="deliveries" className="h-16" retry={isError && refetch} />
         </div>
       ) : data.length === 0 ? (
         <p className="mt-1 text-fg-muted">

@@ -11,7 +11,7 @@ import { useHasRole, useUser } from '../../../lib/session/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
@@ -44,7 +44,7 @@ export function TranscriptSection({ call, playback, startMs, onFocused }: Transc
     );
   if (data !== undefined)
     return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onFocused={onFocused} />;
-  return <Unloaded subject="the transcript" className="h-72" retry={isError && refetch} />;
+  return <LoadPlaceholder subject="the transcript" className="h-72" retry={isError && refetch} />;
 }
 
 interface TranscriptTextProps extends TranscriptSectionProps {

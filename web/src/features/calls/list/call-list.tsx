@@ -12,11 +12,11 @@ import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Spinner } from '../../../ui/feedback/spinner';
-import { Unloaded } from '../../../ui/feedback/unloaded';
 import { exportPath, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW_CLASSES } from '../components/call-row';
-import { foundCallPath, FoundSentence } from '../components/found-sentence';
+import { matchPath, MatchingSentence } from '../components/matching-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
@@ -46,7 +46,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
-    return <Unloaded subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
+    return <LoadPlaceholder subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
@@ -92,7 +92,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         {calls.map((call) => (
           <li key={call.id} className={ROW_ITEM_CLASSES}>
             <Link
-              to={foundCallPath(call)}
+              to={matchPath(call)}
               state={origin}
               aria-describedby={call.match ? getSentenceId(call) : undefined}
               className={CLICKABLE_ROW_CLASSES}
@@ -104,7 +104,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
                 {...(call.match && {
                   preview: (
                     <span id={getSentenceId(call)}>
-                      <FoundSentence match={call.match} />
+                      <MatchingSentence match={call.match} />
                     </span>
                   ),
                 })}

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { ROW_CLASSES, ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Card } from '../../../ui/layout/card';
 import { lazyArea } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
@@ -43,7 +43,7 @@ function RecentList(): ReactNode {
   const [openCallId, setOpenCallId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return <Unloaded subject="calls" className="h-72" retry={isError && refetch} />;
+    return <LoadPlaceholder subject="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (

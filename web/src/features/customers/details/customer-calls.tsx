@@ -5,7 +5,7 @@ import type { CallSummary } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { CallFacts, CallLink } from '../../calls/components/call-line';
 import { CallStatePill } from '../../calls/components/call-state-pill';
 import { customerCallsQuery } from '../api';
@@ -16,7 +16,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
-  if (data === undefined) return <Unloaded subject="calls" className="h-64" retry={isError && query.refetch} />;
+  if (data === undefined) return <LoadPlaceholder subject="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
   if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
   return (

@@ -6,7 +6,7 @@ import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Assignee } from '../../follow-ups/components/assignee';
 import { DueTime } from '../../follow-ups/components/due-time';
 import { customerFollowUpsQuery } from '../api';
@@ -15,7 +15,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 export function CustomerFollowUps({ customerId }: { customerId: string }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(customerFollowUpsQuery(accountId, customerId));
-  if (data === undefined) return <Unloaded subject="follow-ups" className="h-16" retry={isError && refetch} />;
+  if (data === undefined) return <LoadPlaceholder subject="follow-ups" className="h-16" retry={isError && refetch} />;
   if (data.followUps.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.followUps.none}</p>;
   return (
     <ul className="-my-3 divide-y">

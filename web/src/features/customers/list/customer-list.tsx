@@ -9,8 +9,8 @@ import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
 import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Spinner } from '../../../ui/feedback/spinner';
-import { Unloaded } from '../../../ui/feedback/unloaded';
 import { customerListQuery } from '../api';
 import { isFiltered, type CustomerFilters } from '../customer-filters';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -30,7 +30,12 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const customers = data?.pages.flatMap((page) => page.customers);
   if (customers === undefined || (isPlaceholderData && customers.length === 0))
     return (
-      <Unloaded subject="customers" className="h-96" reason={limitMessage(query.error)} retry={isError && retry} />
+      <LoadPlaceholder
+        subject="customers"
+        className="h-96"
+        reason={limitMessage(query.error)}
+        retry={isError && retry}
+      />
     );
   if (customers.length === 0) return <NoCustomers filters={filters} onClear={onClear} />;
   return (

@@ -7,7 +7,7 @@ import { displayName } from '../../../lib/format/format';
 import { membersQuery } from '../../../lib/queries/members-query';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { Field } from '../../../ui/forms/field';
 import { Options, Select } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
@@ -33,7 +33,7 @@ export function AssignDialog({ followUp, onSave, onClose }: ActionDialogProps): 
   return (
     <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
-        <Unloaded subject="the members" className="h-24" retry={isError && refetch} />
+        <LoadPlaceholder subject="the members" className="h-24" retry={isError && refetch} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>

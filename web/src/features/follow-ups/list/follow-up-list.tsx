@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { lazyArea } from '../../../ui/lazy-part';
 import type { PerformAction } from '../actions';
 import { followUpListQuery } from '../api';
@@ -42,7 +42,7 @@ export function FollowUpList({ filters, onAction, onClear }: FollowUpListProps):
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
   if (data === undefined || (isPlaceholderData && followUps.length === 0))
-    return <Unloaded subject="follow-ups" className="h-96" retry={isError && retry} />;
+    return <LoadPlaceholder subject="follow-ups" className="h-96" retry={isError && retry} />;
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />

@@ -6,7 +6,7 @@ import { serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Badge } from '../../../ui/data/badge';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { guidelineVersionsQuery, useRestoreGuideline, type GuidelineVersion } from './api';
 import { GUIDELINE_COPY } from './guideline-copy';
@@ -46,7 +46,7 @@ export function GuidelineVersions({ current, hasDraft, onRestored }: GuidelineVe
           </ul>
         </>
       ) : (
-        <Unloaded subject="the versions" className="mt-2 h-24" retry={isError && refetch} />
+        <LoadPlaceholder subject="the versions" className="mt-2 h-24" retry={isError && refetch} />
       )}
       <ConfirmDialog
         open={pastVersion !== undefined}

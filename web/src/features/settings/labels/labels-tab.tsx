@@ -10,7 +10,7 @@ import { formatNumber } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { useUser } from '../../../lib/session/session';
-import { Unloaded } from '../../../ui/feedback/unloaded';
+import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
 import { SelectSetting } from '../fields/select-setting';
 import { PhrasesSetting } from '../follow-ups/phrases-setting';
 import { useSetting, useSettings } from '../settings-context';
@@ -51,7 +51,8 @@ function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
   const { value: tolerance } = useSetting('reviewTolerance');
-  if (!data) return <Unloaded subject="what this means for your calls" className="h-40" retry={isError && refetch} />;
+  if (!data)
+    return <LoadPlaceholder subject="what this means for your calls" className="h-40" retry={isError && refetch} />;
   const { review } = data;
   const chosenOption = review.choices.find((choice) => choice.tolerance === tolerance);
   return (

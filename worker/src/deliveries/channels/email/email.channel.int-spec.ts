@@ -83,7 +83,7 @@ describe('EmailChannel', () => {
   const unsubscribe = (address: string): Promise<boolean> =>
     new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
 
-  it('sends one email per address, with text, HTML, a link to the call and an unsubscribe link', async () => {
+  it('sends an email with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
     expect(server.emails).toMatchObject([
       {
@@ -136,7 +136,7 @@ describe('EmailChannel', () => {
     expect(html).not.toContain('tel:');
   });
 
-  it('does not email an address outside the account until it confirms, unless a member asked for the email', async () => {
+  it("doesn't email an address outside the account until it's confirmed, unless a member asked for the email", async () => {
     useMailServer(server.url, 'on');
     const destination = 'outside@example.com';
     const message = makeMessage({
@@ -190,7 +190,7 @@ describe('EmailChannel', () => {
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
-      'an address with a name is rejected',
+      'the address is rejected as malformed',
       { at: 'recipient', response: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
@@ -207,12 +207,12 @@ describe('EmailChannel', () => {
     ],
     ['the mailbox is busy', { at: 'message', response: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
     [
-      'the connection breaks before the message',
+      'the connection drops before the message is sent',
       { at: 'recipient', response: 'close' },
       { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true },
     ],
     [
-      'the connection breaks after the message',
+      'the connection drops after the message is sent',
       { at: 'message', response: 'close' },
       { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true },
     ],

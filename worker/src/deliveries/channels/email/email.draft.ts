@@ -28,14 +28,15 @@ export interface MailDraft {
   facts: readonly MailFact[];
   /** The customer's urgent statements, which come first. */
   flags: readonly string[];
-  /** The reason for the email: as many of the summary's first lines as fit on the first screen of a phone. */
+  /** The beginning of the summary, as much as fits on the first screen of a phone. */
   lead: readonly string[];
   remainingLines: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;
-  /** URL to call the customer, if the next step is a call. */
+  /** URL to call the customer, for an alert or a follow-up with a link. */
   callUrl: string | null;
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
+  /** Why the recipient gets the email. */
   reason: string;
 }

@@ -35,7 +35,7 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
 
 export function teamsTestMessage({ title, text: testText, link }: TestAlert): string {
   return buildMessage({
-    body: [textBlock({ text: title, weight: 'Bolder', size: 'Large' }), textBlock({ text: testText })],
+    body: [richTextBlock({ text: title, weight: 'Bolder', size: 'Large' }), richTextBlock({ text: testText })],
     actions: [openUrl(link.text, link.url)],
   });
 }
@@ -55,7 +55,7 @@ export function teamsLetter(letter: LetterBrief, { productName }: { productName:
       banner(title, false),
       ...facts.map(({ name, value }) => fact(name, { text: value })),
       ...(praise === null ? [] : [heading(praise.title), ...paragraphs(`“${praise.quote}”`)]),
-      { ...textBlock({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+      { ...richTextBlock({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
     ],
     actions: [openUrl(link.text, link.url)],
   });
@@ -67,13 +67,13 @@ function digestBody(digest: OverdueDigest, productName: string): object[] {
     banner(`🔴 ${digest.title}`, true),
     ...digest.items.flatMap(digestItem),
     ...(moreLine === null ? [] : [heading(moreLine)]),
-    { ...textBlock({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
+    { ...richTextBlock({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
 }
 
 function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object[] {
   return [
-    { ...textBlock({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
+    { ...richTextBlock({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
     ...paragraphs(why),
     ...paragraphs(`${delay}. ${handler}.`),
     {
@@ -127,7 +127,7 @@ function recapBody(recap: Recap, productName: string): object[] {
     ...keyPoints.map((point) => bullet(point)),
     ...(followUp ? [heading(followUp)] : []),
     ...(callBack ? [heading(callBack.text)] : []),
-    { ...textBlock({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+    { ...richTextBlock({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
 }
 
@@ -136,11 +136,11 @@ function banner(title: string, isAlert: boolean): object {
     type: 'Container',
     style: isAlert ? 'attention' : 'emphasis',
     bleed: true,
-    items: [textBlock({ text: title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
+    items: [richTextBlock({ text: title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
   };
 }
 
-function textBlock(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
+function richTextBlock(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
   return {
     type: 'RichTextBlock',
     inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: disableTemplateFunctions(run.text) })),
@@ -152,18 +152,18 @@ function fact(name: string, value: TextRun): object {
     type: 'ColumnSet',
     spacing: 'Small',
     columns: [
-      { type: 'Column', width: '150px', items: [textBlock({ text: name, isSubtle: true })] },
-      { type: 'Column', width: 'stretch', items: [textBlock(value)] },
+      { type: 'Column', width: '150px', items: [richTextBlock({ text: name, isSubtle: true })] },
+      { type: 'Column', width: 'stretch', items: [richTextBlock(value)] },
     ],
   };
 }
 
 function heading(content: string): object {
-  return { ...textBlock({ text: content, weight: 'Bolder' }), spacing: 'Medium' };
+  return { ...richTextBlock({ text: content, weight: 'Bolder' }), spacing: 'Medium' };
 }
 
 function paragraphs(content: string): object[] {
-  return content.split(/\n+/).map((paragraph) => ({ ...textBlock({ text: paragraph }), spacing: 'Small' }));
+  return content.split(/\n+/).map((paragraph) => ({ ...richTextBlock({ text: paragraph }), spacing: 'Small' }));
 }
 
 function bullet(content: string): object {
@@ -171,8 +171,8 @@ function bullet(content: string): object {
     type: 'ColumnSet',
     spacing: 'Small',
     columns: [
-      { type: 'Column', width: 'auto', items: [textBlock({ text: '•' })] },
-      { type: 'Column', width: 'stretch', spacing: 'Small', items: [textBlock({ text: content })] },
+      { type: 'Column', width: 'auto', items: [richTextBlock({ text: '•' })] },
+      { type: 'Column', width: 'stretch', spacing: 'Small', items: [richTextBlock({ text: content })] },
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from './empty-state';
 import { Skeleton } from './skeleton';
 
-interface UnloadedProps {
+interface LoadPlaceholderProps {
   /** Completes "Couldn't load the calls". */
   subject: string;
   label?: string;
@@ -13,14 +13,14 @@ interface UnloadedProps {
   retry: false | null | (() => unknown);
 }
 
-/** Takes the place of data: a skeleton while it loads, then a button to try again if that has failed. */
-export function Unloaded({
+/** Takes the place of data: a skeleton while it loads, and an error with a retry button if loading has failed. */
+export function LoadPlaceholder({
   subject,
   label = `Loading ${subject.replace(/^the /, '')}`,
   className,
   reason,
   retry,
-}: UnloadedProps): ReactNode {
+}: LoadPlaceholderProps): ReactNode {
   return retry ? (
     <LoadFailed subject={subject} reason={reason} onRetry={() => void retry()} />
   ) : (

@@ -6,12 +6,12 @@ import { callPath } from '../../../lib/paths';
 import { SPEAKERS } from './speakers';
 
 /** Link to the matching position in a call. */
-export function foundCallPath({ id, match }: ListedCall): string {
+export function matchPath({ id, match }: ListedCall): string {
   return callPath(id, match?.startSeconds);
 }
 
 /** A sentence in a call found by a search, with the matching words highlighted, its time and its speaker. */
-export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
+export function MatchingSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
   return (
     <>
       {startSeconds !== null && <span className="font-semibold">{formatDuration(startSeconds)} </span>}

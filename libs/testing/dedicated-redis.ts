@@ -11,7 +11,7 @@ import { findFreePort } from './free-port';
 import { testSettings } from './test-settings';
 
 /** A Redis server that a test can kill, restart and flush. Doesn't store anything on disk. */
-export class OwnRedis {
+export class DedicatedRedis {
   private server?: ChildProcess;
 
   private constructor(
@@ -21,8 +21,8 @@ export class OwnRedis {
   ) {}
 
   /** @param settings additional settings, as server arguments */
-  static async start(settings: string[] = []): Promise<OwnRedis> {
-    const redis = new OwnRedis(await findFreePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
+  static async start(settings: string[] = []): Promise<DedicatedRedis> {
+    const redis = new DedicatedRedis(await findFreePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
     await redis.start();
     return redis;
   }
@@ -58,13 +58,13 @@ export class OwnRedis {
   }
 
   /** Resolves once this server is a replica with all of another server's data. */
-  async replicate(primary: OwnRedis): Promise<void> {
+  async replicate(primary: DedicatedRedis): Promise<void> {
     await this.command('REPLICAOF', '127.0.0.1', primary.port);
     while (!String(await this.command('INFO', 'replication')).includes('master_link_status:up')) await sleep(20);
   }
 
   /** Swaps the roles of this primary and its replica, like a managed service moving the primary. */
-  async failOverTo(replica: OwnRedis): Promise<void> {
+  async failOverTo(replica: DedicatedRedis): Promise<void> {
     await replica.command('REPLICAOF', 'NO', 'ONE');
     await this.replicate(replica);
   }

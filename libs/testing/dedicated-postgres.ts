@@ -24,7 +24,7 @@ interface ServerPaths {
 }
 
 /** A PostgreSQL server that a test can kill and restart. Committed data survives. */
-export class OwnPostgres {
+export class DedicatedPostgres {
   private server?: ChildProcess;
 
   private constructor(
@@ -35,13 +35,13 @@ export class OwnPostgres {
   ) {}
 
   /** Uses the test server's binaries and account. */
-  static async start(): Promise<OwnPostgres> {
+  static async start(): Promise<DedicatedPostgres> {
     const paths = await readTestServerPaths();
     const { uid, gid } = statSync(paths.folder);
     const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
-    const postgres = new OwnPostgres(await findFreePort(), paths.programs, folder, account);
+    const postgres = new DedicatedPostgres(await findFreePort(), paths.programs, folder, account);
     await run(
       join(paths.programs, 'initdb'),
       ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
