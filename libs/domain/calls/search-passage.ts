@@ -39,7 +39,7 @@ const FORM_PATTERN =
 export function searchTerms(query: string): SearchTerm[] {
   return [...query.matchAll(/'((?:[^']|'')+)'(:\*)?/g)].map(([, stem = '', prefixMark]) => ({
     stem: stem.replaceAll("''", "'"),
-    isBeginning: prefixMark !== undefined,
+    isPrefix: prefixMark !== undefined,
   }));
 }
 

@@ -160,7 +160,7 @@ function findNthAnd(text: string, nth: number): { start: number; end: number } {
 }
 
 function toFigure(run: WordRun, before: string, after: string, sentence: string): { text: string; consumed: number } {
-  const unchanged = { text: sentence.slice(run.start, run.end), taken: 0 };
+  const unchanged = { text: sentence.slice(run.start, run.end), consumed: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
     return { text: formatDigits(digits.join('')), consumed: 0 };
