@@ -113,7 +113,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     const sealedUrl = settings[sealedColumn(setting)];
     if (sealedUrl === null) throw this.notConnected();
     const url = this.secretBox.open(sealedUrl, SEALED_FIELDS[setting](settings.accountId));
-    const chat = { name: this.name, rejection: (status: number) => this.toRejection(status) };
+    const chat = { name: this.name, mapRejection: (status: number) => this.toRejection(status) };
     return this.toSendResult(await this.webhook.post(chat, this.toPostUrl(url), body, options));
   }
 
