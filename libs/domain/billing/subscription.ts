@@ -75,8 +75,8 @@ export interface EntitlementChange {
 }
 
 /**
- * Returns the subscription that determines what an account can use: preferably a live one, then the stored one, then
- * the newest.
+ * Returns the subscription that determines what an account can use: preferably a live one, then one that hasn't ended.
+ * Among equals, the stored one is preferred, then the newest.
  */
 export function effectiveSubscription(
   subscriptions: readonly Subscription[],

@@ -56,8 +56,8 @@ function firstLetter(form: string): string {
 }
 
 /**
- * Returns the sentence with the most terms, preferably next to each other, else the earlier one. The summary wins if it
- * has more terms than the transcript. Returns `undefined` if there is none.
+ * Returns the sentence with the most terms, preferably next to each other, else the earlier one. A sentence of the
+ * summary must match better than the transcript's. Returns `undefined` if there is none.
  */
 export function findPassage(
   segments: readonly TranscriptSegment[],

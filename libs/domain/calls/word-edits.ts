@@ -36,7 +36,7 @@ export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsRevi
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
-/** Returns users' texts by field; empty without edits. */
+/** Returns users' edits by field; empty without edits. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
   const edited = OUTCOME_FIELDS.filter((field) => originalWords?.[field] !== undefined);
   return {
@@ -46,7 +46,7 @@ export function getEdits({ originalWords, summary, followUp, ...outcome }: Edita
   };
 }
 
-/** Replaces text with a user's edits, and keeps the original. */
+/** Applies a user's edits, and keeps the originals. */
 export function withEdits<T extends Editable>(analysis: T, { summary, instruction, ...outcome }: WordEdits): T {
   const withOutcome = OUTCOME_FIELDS.reduce(
     (edited, field) => withOutcomeEdit(edited, field, outcome[field]),

@@ -3,7 +3,7 @@ const CHANNEL_URL = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#
 
 /**
  * Normalizes a Slack channel as users enter it: keeps an id, including from a channel link; other text becomes a
- * channel name, `#alerts` for ` Alerts `.
+ * channel name, `#alerts` for ` Alerts `. Keeps other links, which validation rejects.
  */
 export function normalizeSlackChannel(text: string): string {
   const trimmed = text.trim();

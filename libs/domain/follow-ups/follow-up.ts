@@ -193,7 +193,7 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
 /**
  * Determines how a later call settles a follow-up: the office called, spoke with the customer for more than a minute,
  * and the customer was not unhappy. Such a call settles nothing if it needs a listen. Leads are only settled by a
- * booking, no matter who called; hang-ups also by another call from a customer who isn't unhappy.
+ * booking, no matter who called; hang-ups by either, and by another call from a customer who isn't unhappy.
  * @param cause why the follow-up was opened
  * @returns null if the follow-up stays open
  */

@@ -22,8 +22,8 @@ const IN_MESSAGES =
   'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 
 /**
- * Every setting that an account owner or an administrator can change. The DTOs with their validation, the view, the
- * OpenAPI schema, and the columns of `AccountSettings` with their defaults are generated from this list.
+ * Every setting that an account's managers or an administrator can change. The DTOs with their validation, the view,
+ * the OpenAPI schema, and the columns of `AccountSettings` with their defaults are generated from this list.
  */
 export const SETTINGS = {
   active: profileSwitch(true, 'Master switch. When off, new calls are accepted but skipped.'),

@@ -1,5 +1,6 @@
 /**
- * Removes control characters except line feed, byte order marks, and direction marks: they can hide or reorder text.
+ * Removes direction marks, and replaces byte order marks and control characters other than line feeds with spaces: they
+ * can hide or reorder text.
  */
 export function cleanText(text: string): string {
   return text

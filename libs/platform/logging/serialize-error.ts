@@ -18,8 +18,8 @@ export interface SerializedError {
 }
 
 /**
- * Returns the loggable part of an error and its causes: type, code, message and stack. Omits other fields, where vendor
- * libraries keep request headers and response bodies.
+ * Returns the loggable part of an error and its causes: type, codes, status, message and stack. Omits other fields,
+ * where vendor libraries keep request headers and response bodies.
  */
 export function serializeError(error: Error, depth = 0): SerializedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };

@@ -55,7 +55,7 @@ export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult
 
 /**
  * Runs ffmpeg on decoded samples; `args` contain the input and output.
- * @throws AppError like `runFfmpeg`
+ * @throws AppError like `runFfmpeg`, and Error if encoding fails
  */
 export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];

@@ -38,7 +38,7 @@ export interface UploadOptions extends StorageOptions {
    * without enough space for other recordings rejects them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
-  /** Names the upload, so that leftovers from killed uploads with this name are removed. Must be a valid key. */
+  /** Names the upload, so that a disk removes leftovers from killed uploads with this name. Must be a valid key. */
   name?: string;
 }
 
@@ -86,7 +86,7 @@ export abstract class RecordingStorage {
     return Promise.resolve();
   }
 
-  /** Readiness check: writes and deletes a small object. @throws AppError if recordings can't be stored */
+  /** Readiness check: writes a small object. @throws AppError if recordings can't be stored */
   abstract check(): Promise<void>;
 
   /**

@@ -8,8 +8,8 @@ export const PRICE_METADATA_KEY = 'ringwell_price';
 
 export const PAUSE_METADATA_KEY = 'ringwell_paused';
 
-/** Returns the user id stored by checkout or entered by an operator. */
-export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
+/** Returns the account's id, stored by checkout or entered by an operator. */
+export function readAccountId({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
 }
 

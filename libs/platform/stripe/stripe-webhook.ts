@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
-import { fromStripeTime, getId, readOwner } from './read-subscription';
+import { fromStripeTime, getId, readAccountId } from './read-subscription';
 
 /** The event types that the endpoint subscribes to, and the only ones that are stored. */
 export const STRIPE_EVENT_TYPES = [
@@ -111,7 +111,7 @@ function extractSubject(event: HandledEvent): EventSubject {
         objectId: id,
         subscriptionId: id,
         customerId: getIdOrNull(customer),
-        accountId: readOwner(event.data.object),
+        accountId: readAccountId(event.data.object),
       };
     }
     case 'invoice.paid':

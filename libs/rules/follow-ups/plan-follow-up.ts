@@ -56,7 +56,7 @@ export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
   calledAt: Date;
-  /** Whether the call was already old on arrival. */
+  /** Whether the call was imported, or already old on arrival. */
   isImported?: boolean;
   /** Null if the call itself doesn't need a follow-up. */
   reason: FollowUpReason | null;

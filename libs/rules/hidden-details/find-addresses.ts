@@ -48,7 +48,7 @@ const PO_BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
 
 /**
  * Finds street addresses: number, street name and suffix, in digits or words, with any unit, city, state and ZIP that
- * follow. A street without a number isn't an address.
+ * follow. Also finds PO boxes and labeled ZIP codes. A street without a number isn't an address.
  */
 export function findAddresses(text: string): HiddenSpan[] {
   const tokens = tokenizeSpeech([{ text }]);

@@ -10,7 +10,10 @@ export interface LetterBrief {
   link: LetterLink;
 }
 
-/** Returns a letter's figures without customers, because not everyone in a chat may be allowed to see everything. */
+/**
+ * Returns a letter's figures and best praise, without customers, because not everyone in a chat may be allowed to see
+ * everything.
+ */
 export function createLetterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { effectiveSubscription, type Subscription } from '@ringwell/domain/billing/subscription';
-import { readOwner, readSubscription } from '@ringwell/platform/stripe/read-subscription';
+import { readAccountId, readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
@@ -37,7 +37,7 @@ export class AccountSubscriptionsService {
     if (!changedSubscription) return undefined;
     const { customerId } = readSubscription(changedSubscription);
     const accountId = await this.subscriptions.findAccountId({
-      accountId: readOwner(changedSubscription),
+      accountId: readAccountId(changedSubscription),
       subscriptionId,
       customerId,
     });

@@ -15,7 +15,7 @@ export function isBodyPending(request: Request): boolean {
  * Responds to a request whose body has not been read completely, and closes the connection. Closing immediately would
  * lose the response, because a client that is still sending gets a connection reset; reading to the end, Node's
  * default, would let a client occupy the server. The connection is therefore closed after the whole response was sent
- * and up to `MAX_DISCARDED_BYTES` of the remaining body were discarded.
+ * and the remaining body was discarded, up to `MAX_DISCARDED_BYTES` and for at most `MAX_DISCARD_MS`.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');

@@ -14,8 +14,8 @@ import { getRequestId } from './request-id';
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request with account and network, but without names, query strings or bodies. Requests to the
- * API also have a span, which continues the trace of their `traceparent` header.
+ * Measures and logs every request with account, user and client address, but without names, query strings or bodies.
+ * Requests to the API, except health checks, also have a span, which continues the trace of their `traceparent` header.
  * @param getParty returns who made the request
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {

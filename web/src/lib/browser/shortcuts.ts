@@ -33,7 +33,7 @@ interface Shortcut {
   inFields?: boolean;
 }
 
-/** Runs `action` when a key is pressed, except while the user is typing in a field or a dialog is open. */
+/** Runs `action` when a key is pressed; by default, not while the user is typing in a field or a dialog is open. */
 export function useShortcut(
   { key, command = false, overDialogs = false, inFields = false }: Shortcut,
   action: () => void,

@@ -32,8 +32,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Data is fetched once and refetched only on request. Offline, requests fail immediately instead of waiting for the
- * network, and the page says so. Ended sessions and changed accounts are handled here for all requests.
+ * By default, data is fetched once and refetched only on request. Offline, requests fail immediately instead of waiting
+ * for the network, and the page says so. Ended sessions and changed accounts are handled here for all requests.
  */
 export function createQueryClient(): QueryClient {
   const showOtherAccount = (description: string): void => {
