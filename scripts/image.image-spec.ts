@@ -143,7 +143,7 @@ describe('the image', () => {
     expect(amr.state).toBe('completed');
   });
 
-  it('runs as any user in group 0', async () => {
+  it('runs as an arbitrary user in group 0', async () => {
     await install(CURRENT_IMAGE);
     const { api } = await product.start(CURRENT_IMAGE, { user: ANY_USER });
     expect(await api.exec('id', '-u')).toBe('54321');

@@ -70,7 +70,7 @@ describe('/api/mcp', () => {
       }
     });
 
-    it('is sessionless and responds to each message independently', async () => {
+    it('responds without a session, and forbids caching', async () => {
       const { status, headers, body } = await send(LIST_TOOLS);
       expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
       expect(body).toMatchObject({ id: 1, result: { tools: expect.any(Array) as unknown[] } });

@@ -170,7 +170,7 @@ describe('POST /api/account/usage', () => {
     const BODY = { minutes: 2, source: 'n8n', metadata: { a: 1, b: { c: 2, d: 3 } } };
     const REORDERED = { metadata: { b: { d: 3, c: 2 }, a: 1 }, source: 'n8n', minutes: 2.0, apiCalls: 0 };
 
-    it('returns the same record for the same content, in any field order', async () => {
+    it('returns the same record for the same content in a different field order', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const firstResponse = await post(BODY, headers);
       const secondResponse = await post(REORDERED, headers);

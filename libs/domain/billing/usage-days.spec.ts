@@ -45,7 +45,7 @@ describe('splitPeriod', () => {
 });
 
 describe('utcDay', () => {
-  it('uses UTC in any time zone', () => {
+  it('uses the UTC day of a time with an offset', () => {
     expect(utcDay(new Date('2026-03-01T01:30:00+02:00'))).toBe('2026-02-28');
   });
 });

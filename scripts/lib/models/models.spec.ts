@@ -445,7 +445,7 @@ describe('npm run models', () => {
     expect(output).toMatch(/^speakers /m);
   });
 
-  it('rejects any file but the expected one, even from a mirror', async () => {
+  it('rejects a file with an unexpected checksum, even from a mirror', async () => {
     const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
     server.files.set('/asr-models/checksum.txt', Buffer.from(line));
     const { code, output } = await runModels({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');

@@ -20,7 +20,7 @@ const skippedError = (reason: string, limit: number | null = null): Error =>
   expect.objectContaining({ reason, limit }) as Error;
 
 describe('gate', () => {
-  it('skips every call of a disabled account', () => {
+  it('skips every call of an account whose processing is turned off', () => {
     expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(skippedError('account_inactive'));
   });
 

@@ -163,7 +163,7 @@ describe('OverdueLoop', () => {
     expect((await findFollowUp(id)).version).toBe(1);
   });
 
-  it('escalates once when two workers both believe they are the leader', async () => {
+  it('escalates once when several workers believe they are the leader', async () => {
     await makeOverdueFollowUp('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
     expect(await listPlanned()).toEqual(DIGESTS);

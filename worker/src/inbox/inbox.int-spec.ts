@@ -384,7 +384,7 @@ describe('InboxLoop', () => {
     expect(await listFiles(outsideFolder)).toEqual(['secret.mp3']);
   });
 
-  it('picks up files from folders named in any language', async () => {
+  it('picks up files from folders with non-ASCII names', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await putFile(folder, name, audio);

@@ -85,7 +85,7 @@ describe('A session', () => {
     expect(await fetchStatus()).toBe(401);
   });
 
-  it('ends after a week without use, and each use extends it', async () => {
+  it('ends when it expires, and use postpones its expiry by about a week', async () => {
     await update(`expire = now() - interval '1 second'`);
     expect(await fetchStatus()).toBe(401);
     await update(`expire = now() + interval '1 minute'`);

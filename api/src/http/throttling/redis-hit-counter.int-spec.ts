@@ -88,7 +88,7 @@ describe('RedisHitCounter', () => {
       expect(evalSpy).not.toHaveBeenCalled();
     });
 
-    it('starts a new window on time after any number of hits, and leaves no key behind', async () => {
+    it('starts a new window on time after too many hits, and leaves no key behind', async () => {
       const counter = await createCounter(server.url);
       for (let i = 0; i < 5; i += 1) await counter.add('short', 300, 2);
       while ((await counter.add('short', 300, 2)).hits > 2) await new Promise(setImmediate);
