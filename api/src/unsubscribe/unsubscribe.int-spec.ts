@@ -106,7 +106,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await listActivities()).toHaveLength(2);
   });
 
-  it('affects only one account and one address', async () => {
+  it('does not affect other accounts', async () => {
     const { account: otherAccount } = await makeAccount(database.dataSource);
     await post(undefined);
     expect(await new MailSuppressionsRepository(database.dataSource.manager).list(otherAccount.id)).toEqual([]);

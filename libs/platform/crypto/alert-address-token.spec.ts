@@ -12,7 +12,7 @@ describe('alert address token', () => {
   const box = new SecretBox(makeKey(1));
   const token = createAlertAddressToken(LINK, box);
 
-  it('contains the account, address and expiry, encrypted and URL-safe', () => {
+  it('contains the account, address and expiry, and is URL-safe', () => {
     expect(openAlertAddressToken(token, box)).toEqual(LINK);
     expect(token).toMatch(/^[\w.-]+$/);
   });

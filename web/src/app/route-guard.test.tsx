@@ -85,7 +85,7 @@ describe('RouteGuard', () => {
   });
 });
 
-it('links to the status page while Ringwell is unreachable, without claiming that no calls have been lost', async () => {
+it('links to the status page while Ringwell is unreachable, without promising that no calls will be lost', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('a visitor on a page for administrators', () => {
 });
 
 describe('a visitor who follows a link in a message', () => {
-  it('is redirected to the sign-in page and back', async () => {
+  it('is redirected to the sign-in page with the path to return to', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     renderGuard('signed-in-from-link', 'visitor');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));

@@ -132,7 +132,7 @@ describe('OrphanedRecordingsLoop', () => {
     expect(await storage.stat(recordingKeyFor(keptIds[0] ?? ''))).toEqual({ bytes: 1 });
   });
 
-  it('fails without deleting anything when the storage is not mounted', async () => {
+  it('fails when the storage is not mounted', async () => {
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
     await expect(createLoop(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
