@@ -100,8 +100,8 @@ export function toSuppressedOutcome({ code, message }: Suppression): AttemptOutc
 }
 
 /**
- * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
- * failed.
+ * Thrown by `send` if the message turns out to have no destination or no content. Suppresses the message without
+ * marking its connection as failed.
  */
 export class MessageSuppressed extends EarlyEnd {
   constructor(readonly suppression: Suppression) {

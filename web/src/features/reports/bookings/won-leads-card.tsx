@@ -8,7 +8,7 @@ import { formatCents, plural } from '../../../lib/format/format';
 import { Card } from '../../../ui/layout/card';
 import { followUpsPath } from '../calls-link';
 
-/** Shows how many leads were won back, and their value. Hidden if there were none. */
+/** Shows how many leads were won back, and their value. Hidden if there were no leads to win back. */
 export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
   const { opened, waiting, won, broughtCents, estimated } = report.wonLeads;
   if (opened === 0) return null;
