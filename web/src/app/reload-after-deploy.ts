@@ -1,4 +1,5 @@
 import { browserLocation } from '../lib/browser/browser-location';
+import { readStorage, writeStorage } from '../lib/browser/storage';
 
 const KEY = 'reloaded-build';
 
@@ -9,8 +10,9 @@ const KEY = 'reloaded-build';
  */
 export function reloadAfterDeploy(build: string): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || sessionStorage.getItem(KEY) === build) return;
-    sessionStorage.setItem(KEY, build);
+    if (!navigator.onLine || readStorage('sessionStorage', KEY) === build) return;
+    // Without storage, the tab could reload forever.
+    if (!writeStorage('sessionStorage', KEY, build)) return;
     event.preventDefault();
     browserLocation.reload();
   });

@@ -1,3 +1,5 @@
+import { readStorage, writeStorage } from '../lib/browser/storage';
+
 const STORAGE_KEY = 'scroll-positions';
 // How long to wait for a page to grow to its previous height.
 const RESTORE_TIMEOUT_MS = 10_000;
@@ -75,17 +77,9 @@ function getEntryKey(): string {
 }
 
 function readPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {}; // storage is blocked
-  }
+  return JSON.parse(readStorage('sessionStorage', STORAGE_KEY) ?? '{}') as Record<string, number>;
 }
 
 function writePositions(): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
-  } catch {
-    // storage is full or blocked
-  }
+  writeStorage('sessionStorage', STORAGE_KEY, JSON.stringify(positions));
 }

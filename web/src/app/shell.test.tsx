@@ -95,6 +95,23 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
+  it('collapses a group on its own pages, too, and works if the browser blocks its storage', async () => {
+    const throwSecurityError = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(throwSecurityError);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(throwSecurityError);
+    jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(throwSecurityError);
+    openShell(TEST_USERS.admin);
+    const recordsButton = screen.getByRole('button', { name: COPY.nav.records });
+    await userEvent.click(recordsButton);
+    await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
+    expect(recordsButton).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(recordsButton);
+    expect(recordsButton).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('link', { name: 'Activity' })).not.toBeInTheDocument();
+  });
+
   it('links to the dashboard, calls, happiness, team and settings', () => {
     openShell(TEST_USERS.user);
     expect(

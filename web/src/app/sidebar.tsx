@@ -28,6 +28,7 @@ import { includesRole } from '@ringwell/domain/accounts/member-role';
 import type { CurrentUser } from '../api/types';
 import { subscriptionQuery } from '../lib/billing/api';
 import { canSubscribe, subscribeDialog } from '../lib/billing/subscribe-dialog';
+import { useStoredFlag } from '../lib/browser/stored-flag';
 import { COPY } from '../lib/copy';
 import { displayName, formatNumber } from '../lib/format/format';
 import { PATHS } from '../lib/paths';
@@ -142,17 +143,17 @@ interface LinkListProps extends SidebarContentProps {
   labelledBy?: string;
 }
 
-/** Links under a heading, collapsed until it is opened or one of them points to the current page. */
+/** Links under a heading, collapsed until a user opens it. Also open on their pages, until a user collapses it there. */
 function LinkGroup({ label, ...listProps }: LinkListProps & { label: string }): ReactNode {
   const { pathname } = useLocation();
-  const key = `sidebar-group-${label}`;
-  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(key) !== null);
+  const [isOpen, setIsOpen] = useStoredFlag(`sidebar-group-${label}`);
+  const [collapsedPath, setCollapsedPath] = useState<string>();
   const headingId = useId();
-  const isShown = isOpen || listProps.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const hasCurrentPage = listProps.destinations.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isShown = isOpen || (hasCurrentPage && collapsedPath !== pathname);
   const toggle = (): void => {
     setIsOpen(!isShown);
-    if (isShown) localStorage.removeItem(key);
-    else localStorage.setItem(key, 'true');
+    setCollapsedPath(isShown ? pathname : undefined);
   };
   return (
     <div className="mt-3 border-t pt-3">

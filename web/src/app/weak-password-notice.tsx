@@ -1,6 +1,7 @@
 import { KeyRound, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { readStorage, writeStorage } from '../lib/browser/storage';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session/session';
 import { ButtonLink } from '../ui/buttons/button';
@@ -12,10 +13,10 @@ const KEY = 'weak-password-notice';
 /** Asks users with an easily guessed password to change it. */
 export function WeakPasswordNotice(): ReactNode {
   const { id } = useUser();
-  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(KEY) === id);
+  const [isHidden, setIsHidden] = useState(() => readStorage('sessionStorage', KEY) === id);
   if (isHidden) return null;
   const hide = (): void => {
-    sessionStorage.setItem(KEY, id);
+    writeStorage('sessionStorage', KEY, id);
     setIsHidden(true);
   };
   return (

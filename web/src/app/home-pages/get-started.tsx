@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { recentCallsQuery } from '../../features/calls/api';
 import { EMPTY_FIELDS } from '../../features/calls/call-fields';
 import { UploadCall, UploadRejection } from '../../features/calls/upload/upload-call';
 import { useUpload } from '../../features/calls/upload/use-upload';
 import { invitationsQuery } from '../../features/team/api';
+import { useStoredFlag } from '../../lib/browser/stored-flag';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
@@ -23,7 +24,7 @@ export function GetStarted(): ReactNode {
   const calls = useQuery(recentCallsQuery(user.accountId)).data;
   const isOwner = useHasRole('owner');
   const team = useTeam(isOwner);
-  const { isHidden, hide } = useHiddenState(user.accountId);
+  const [isHidden, setIsHidden] = useStoredFlag(`get-started-hidden-${user.accountId}`);
   if (isHidden || settings === undefined || calls === undefined || (isOwner && team === undefined)) return null;
   const completedSteps = getCompletedSteps(settings, calls, team);
   const doneCount = Object.values(completedSteps).filter(Boolean).length;
@@ -34,7 +35,7 @@ export function GetStarted(): ReactNode {
       title="Get started"
       subtitle={`${doneCount} of ${count} steps done`}
       action={
-        <Button variant="ghost" size="sm" onClick={hide}>
+        <Button variant="ghost" size="sm" onClick={() => setIsHidden(true)}>
           Hide
         </Button>
       }
@@ -95,14 +96,4 @@ function SendCall(): ReactNode {
       </div>
     </>
   );
-}
-
-function useHiddenState(accountId: string): { isHidden: boolean; hide: () => void } {
-  const key = `get-started-hidden-${accountId}`;
-  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
-  const hide = (): void => {
-    localStorage.setItem(key, 'true');
-    setIsHidden(true);
-  };
-  return { isHidden, hide };
 }

@@ -1,28 +1,23 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 
 import type { SystemHealth } from '../../api/types';
+import { useStoredFlag } from '../../lib/browser/stored-flag';
 import { Button } from '../../ui/buttons/button';
 import { ModelDownloads } from '../../ui/data/model-downloads';
 import { Card } from '../../ui/layout/card';
 import { ChecklistStep } from '../../ui/layout/checklist-step';
 
-const BACKUP_KEY = 'has-backup';
-
 /** One-time setup steps for an administrator. Disappears when all of them are done. */
 export function InstallChecklist({ health }: { health: SystemHealth }): ReactNode {
   // There's no way to detect backups, so the administrator confirms them.
-  const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
+  const [hasBackup, setHasBackup] = useStoredFlag('has-backup');
   const { setup, models, workers } = health;
   // Only workers know which models are installed.
   const completedSteps = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
   const doneCount = Object.values(completedSteps).filter(Boolean).length;
   if (doneCount === 4) return null;
-  const confirmBackup = (): void => {
-    localStorage.setItem(BACKUP_KEY, 'true');
-    setHasBackup(true);
-  };
   return (
     <Card title="Finish the installation" subtitle={`${doneCount} of 4 steps done`}>
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
@@ -57,7 +52,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
             Copy the database and the recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and
             restore in docs/operate/operations.md.
           </p>
-          <Button variant="outline" size="sm" className="justify-self-start" onClick={confirmBackup}>
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setHasBackup(true)}>
             I have a backup
           </Button>
         </ChecklistStep>

@@ -1,3 +1,5 @@
+import { writeStorage } from './storage';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 export function getCurrentTheme(): Theme {
@@ -7,10 +9,7 @@ export function getCurrentTheme(): Theme {
 
 /** web/public/theme.js applies the theme, now and before the first paint of later visits. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // Storage is blocked, so the choice only lasts until the page is closed.
-  }
+  // If storage is blocked, the choice only lasts until the page is closed.
+  writeStorage('localStorage', 'theme', theme);
   window.dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

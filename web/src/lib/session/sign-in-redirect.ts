@@ -1,4 +1,5 @@
 import { browserLocation } from '../browser/browser-location';
+import { readStorage, writeStorage } from '../browser/storage';
 import { COPY } from '../copy';
 import { toastBeforeLeaving } from '../messages/toast-store';
 import { API_PATHS } from '../paths';
@@ -22,22 +23,14 @@ export function redirectToSignIn(): void {
 
 /** Returns the page on which this tab's session recently ended, and forgets it. */
 export function takePageBeforeSignIn(): string | undefined {
-  try {
-    const { page, at } = JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? '{}') as { page?: string; at?: number };
-    sessionStorage.removeItem(RETURN_KEY);
-    return at !== undefined && Date.now() - at < RETURN_TIMEOUT_MS ? page : undefined;
-  } catch {
-    return undefined; // storage is blocked
-  }
+  const { page, at } = JSON.parse(readStorage('sessionStorage', RETURN_KEY) ?? '{}') as { page?: string; at?: number };
+  writeStorage('sessionStorage', RETURN_KEY, null);
+  return at !== undefined && Date.now() - at < RETURN_TIMEOUT_MS ? page : undefined;
 }
 
 // After signing in, the home page redirects to this page.
 function rememberPage(page: string): void {
-  try {
-    sessionStorage.setItem(RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
-  } catch {
-    // Storage is blocked, so the home page stays open.
-  }
+  writeStorage('sessionStorage', RETURN_KEY, JSON.stringify({ page, at: Date.now() }));
 }
 
 /** Leaves the app, such as to sign out. Requests that fail after that don't redirect to the sign-in page. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
+import { useStoredFlag } from '../../../lib/browser/stored-flag';
 import { plural } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
@@ -13,7 +14,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
   const { accountId } = useUser();
   const { data } = useQuery(basicCallsQuery(accountId, scope));
   const { start, stop } = useReprocessBasicCalls(accountId, scope);
-  const { isHidden, hide } = useHiddenState(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
+  const [isHidden, setIsHidden] = useStoredFlag(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
   if (data?.progress) {
     const { total, finished } = data.progress;
     return (
@@ -45,19 +46,10 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
         <Button disabled={start.isPending} onClick={() => start.mutate()}>
           Reprocess
         </Button>
-        <Button variant="ghost" onClick={hide}>
+        <Button variant="ghost" onClick={() => setIsHidden(true)}>
           Not now
         </Button>
       </div>
     </Card>
   );
-}
-
-function useHiddenState(key: string): { isHidden: boolean; hide: () => void } {
-  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
-  const hide = (): void => {
-    localStorage.setItem(key, 'true');
-    setIsHidden(true);
-  };
-  return { isHidden, hide };
 }
