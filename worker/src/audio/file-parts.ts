@@ -48,10 +48,8 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
     const { size } = await file.stat();
     const parts: FilePart[] = [];
     for (let start = 0; start + RIFF_BYTES < size;) {
-      const part =
-        parts.length < MAX_PARTS - 1
-          ? await readPart(file, start, size)
-          : { ...remainingPart(start, size), isLonger: true };
+      const isLast = parts.length === MAX_PARTS - 1;
+      const part = isLast ? remainingPart(start, size, true) : await readPart(file, start, size);
       parts.push(part);
       start = part.end;
     }
@@ -66,8 +64,8 @@ export function isSingleFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLongerThanDeclared }) => !isLongerThanDeclared);
 }
 
-function remainingPart(start: number, size: number): FilePart {
-  return { start, end: size, declaredRatio: 1, isLongerThanDeclared: false };
+function remainingPart(start: number, size: number, isLongerThanDeclared = false): FilePart {
+  return { start, end: size, declaredRatio: 1, isLongerThanDeclared };
 }
 
 async function readWav(file: FileHandle, start: number, size: number): Promise<FilePart> {
