@@ -44,6 +44,22 @@ it("keeps what the call supports, and quotes the company's promise", () => {
   });
 });
 
+it('reports an empty summary, so that it is written again', () => {
+  expect(checkWith({ summary: ' ' })).toEqual({ checkedSummary: null, faults: ['summary: must not be empty.'] });
+});
+
+it("numbers faulty points and steps as in the draft, including repeated ones and the customer's", () => {
+  const [step] = DRAFT.next;
+  const { faults } = checkWith({
+    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 91 weeks'],
+    next: [
+      { who: 'customer', what: 'Wait', when: null, segment: 3 },
+      { ...step!, segment: 99 },
+    ],
+  });
+  expect(faults).toEqual(['point 2: the call does not say "91".', 'next 2: there is no such segment.']);
+});
+
 it.each([
   ['number', 'He paid $850.', '850'],
   ['time', 'He wants it by 3:45.', '345'],

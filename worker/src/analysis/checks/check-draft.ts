@@ -55,17 +55,21 @@ export function checkDraft(
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || countWords(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
+  if (sentences.length === 0) faults.push('summary: must not be empty.');
   const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
   const summary = fitSentences(sentences.filter((_, index) => supported[index]));
   const points = draft.points
     .slice(0, MAX_POINTS)
-    .filter((point) => !isRepeated(point, summary) && countWords(point) <= MAX_POINT_WORDS)
-    .filter((point, index) => isSupported(`point ${index + 1}`, point));
+    .filter(
+      (point, index) =>
+        !isRepeated(point, summary) && countWords(point) <= MAX_POINT_WORDS && isSupported(`point ${index + 1}`, point),
+    );
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
-  const steps = companySteps.filter((step, index) => {
+  const steps = companySteps.filter((step) => {
+    const fieldName = `next ${draft.next.indexOf(step) + 1}`;
     const fault = describeFault(step, transcript);
-    if (fault !== undefined) faults.push(`next ${index + 1}: ${fault}`);
-    return fault === undefined && isSupported(`next ${index + 1}`, withoutCapital(formatStep(step)));
+    if (fault !== undefined) faults.push(`${fieldName}: ${fault}`);
+    return fault === undefined && isSupported(fieldName, withoutCapital(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
