@@ -50,8 +50,9 @@ export class PendingWordsRepository extends SqlRepository {
    * Claims the longest-waiting calls for a worker. Accounts take turns, so that an account with many calls doesn't
    * delay others until their calls are dropped. Drops calls past their `giveUpAt`.
    * @param leaseSeconds time after which another worker may start over
+   * @param servedAccountIds accounts that had their turn, most recent last
    */
-  async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
+  async claim(limit: number, leaseSeconds: number, servedAccountIds: readonly string[] = []): Promise<WordsLease[]> {
     await this.rows(`
       delete from pending_words where call_id = any(array(
         select call_id from pending_words where give_up_at <= now() for update skip locked))`);
@@ -64,10 +65,11 @@ export class PendingWordsRepository extends SqlRepository {
           select call_id, row_number() over (partition by account_id order by run_after, call_id) as turn
           from pending_words where run_after <= now()
         ) due using (call_id)
-        where run_after <= now() order by turn, run_after limit $1 for update of pending_words skip locked)
+        where run_after <= now() order by turn, array_position($3::uuid[], account_id) nulls first, run_after
+        limit $1 for update of pending_words skip locked)
       returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", is_rewrite as "isRewrite",
         extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,
-      [limit, leaseSeconds],
+      [limit, leaseSeconds, servedAccountIds],
     );
   }
 

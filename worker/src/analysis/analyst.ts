@@ -69,8 +69,11 @@ export abstract class Writer {
   /** Stored with the summary and shown to users; null while no model is available. */
   abstract readonly engine: string | null;
 
-  /** Reserves a writer that several processes share, and returns how many more calls it can accept right now. */
-  reserve?(): number;
+  /** How many calls it accepts at a time, if that's fewer than usual. */
+  readonly maxConcurrent?: number;
+
+  /** Reserves a writer that several processes share. @returns false while it's unavailable */
+  reserve?(): boolean;
 
   /** How long a call's note waits for the summary, if that's longer than the default. */
   readonly waitSeconds?: number;

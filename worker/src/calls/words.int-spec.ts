@@ -39,12 +39,13 @@ const DRAFT: Draft = {
 
 class ScriptedWriter extends Writer {
   readonly engine: string | null = 'llm:test';
-  freeSlots = 4;
+  override maxConcurrent = 4;
+  isAvailable = true;
   readonly contexts: CallContext[] = [];
   result: Draft | AppError | 'hang' = DRAFT;
 
-  override reserve(): number {
-    return this.freeSlots;
+  override reserve(): boolean {
+    return this.isAvailable;
   }
 
   override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
@@ -122,10 +123,10 @@ describe('WordsLoop', () => {
     );
 
   it('does not claim calls while another process is using the writer', async () => {
-    writer.freeSlots = 0;
+    writer.isAvailable = false;
     await pass();
     expect(await listPending()).toEqual([{ isHeld: false, isLater: false }]);
-    writer.freeSlots = 1;
+    writer.isAvailable = true;
     await pass();
     expect(await listPending()).toEqual([]);
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
@@ -159,6 +160,38 @@ describe('WordsLoop', () => {
     const claimed = await repository.claim(2, 60);
     expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, otherAccount.account.id].toSorted());
     expect(await repository.claim(9, 60)).toHaveLength(3);
+  });
+
+  it('lets accounts take turns with a writer that accepts one call at a time', async () => {
+    const { dataSource } = database;
+    const repository = new PendingWordsRepository(dataSource.manager);
+    await repository.add(await makeCompletedCall(dataSource, accountId));
+    const other = await makeAccount(dataSource);
+    await repository.add(await makeCompletedCall(dataSource, other.account.id, { segments: SEGMENTS }));
+    writer.maxConcurrent = 1;
+    const loop = makeLoop();
+    await loop.pass();
+    await loop.pass();
+    expect(await dataSource.query('select account_id from pending_words')).toEqual([{ account_id: accountId }]);
+  });
+
+  it('claims more calls while a summary takes long, up to the number that the writer accepts', async () => {
+    const { dataSource } = database;
+    const loop = makeLoop();
+    writer.maxConcurrent = 2;
+    writer.result = 'hang';
+    const slowPass = loop.pass();
+    while (writer.contexts.length === 0) await sleep(5);
+    writer.result = DRAFT;
+    await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
+    await loop.pass();
+    expect(await dataSource.query('select call_id from pending_words')).toEqual([{ call_id: callId }]);
+    writer.maxConcurrent = 1;
+    await new PendingWordsRepository(dataSource.manager).add(await makeCompletedCall(dataSource, accountId));
+    await loop.pass();
+    expect(await listPending()).toHaveLength(2);
+    await loop.onModuleDestroy();
+    await slowPass;
   });
 
   it('claims calls while another transaction holds one that is given up', async () => {

@@ -23,6 +23,7 @@ const MAX_CONCURRENT = 4;
 const LEASE_SECONDS = 30;
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
+const MAX_SERVED_ACCOUNTS = 1_000;
 
 type ApplySummary = Parameters<PendingWordsRepository['save']>[1];
 
@@ -34,6 +35,8 @@ type ApplySummary = Parameters<PendingWordsRepository['save']>[1];
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopController = new AbortController();
   private readonly loop: Loop;
+  private readonly writing = new Set<Promise<void>>();
+  private servedAccountIds: string[] = [];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -44,7 +47,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop(
-      () => this.pass(),
+      async () => void (await this.claim()),
       INTERVAL_MS,
       (error) => logger.warn({ err: error }, 'words: failed to claim calls'),
     );
@@ -55,18 +58,38 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   // Resolves once the calls in progress are released.
-  onModuleDestroy(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     this.stopController.abort(new Error('The worker is stopping.'));
-    return this.loop.stop();
+    await this.loop.stop();
+    await Promise.all(this.writing);
   }
 
+  /** Resolves once the claimed calls' summaries are written. */
   async pass(): Promise<void> {
+    await Promise.all(await this.claim());
+  }
+
+  // Claims as many calls as there is room for next to those in progress, so that a slow one doesn't delay the others.
+  private async claim(): Promise<Promise<void>[]> {
     const { writer } = this;
-    if (writer === null) return;
-    const freeSlots = writer.reserve?.() ?? MAX_CONCURRENT;
-    if (freeSlots === 0) return;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(freeSlots, LEASE_SECONDS));
-    await Promise.all(claimed.map((lease) => this.processLease(lease, writer)));
+    const freeSlots = (writer?.maxConcurrent ?? MAX_CONCURRENT) - this.writing.size;
+    if (writer === null || freeSlots <= 0 || writer.reserve?.() === false) return [];
+    const leases = await this.unitOfWork.run(({ pendingWords }) =>
+      pendingWords.claim(freeSlots, LEASE_SECONDS, this.servedAccountIds),
+    );
+    const accountIds = new Set(leases.map(({ accountId }) => accountId));
+    this.servedAccountIds = [...this.servedAccountIds.filter((id) => !accountIds.has(id)), ...accountIds].slice(
+      -MAX_SERVED_ACCOUNTS,
+    );
+    return leases.map((lease) => {
+      const write = this.processLease(lease, writer)
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error, callId: lease.callId }, 'words: failed to save summary'),
+        )
+        .finally(() => this.writing.delete(write));
+      this.writing.add(write);
+      return write;
+    });
   }
 
   private async processLease(lease: WordsLease, writer: Writer): Promise<void> {

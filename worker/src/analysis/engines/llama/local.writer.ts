@@ -82,6 +82,7 @@ const AREA = 'ANALYSIS';
  */
 export class LocalWriter extends Writer implements OnApplicationShutdown {
   override readonly waitSeconds = WAIT_SECONDS;
+  override readonly maxConcurrent = 1;
 
   private readonly process: LlamaProcess;
   private readonly lock: MachineLock;
@@ -98,7 +99,6 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly damagedVersions = new Set<string>();
   /** Versions that didn't fit in memory, with the `performance.now()` time. */
   private readonly memoryFailures = new Map<string, { checkedAt: number; problem: string }>();
-  private isBusy = false;
 
   constructor({ modelsDir, listInstalled, freeBytes = freeMemoryBytes, ...settings }: LocalWriterOptions) {
     super();
@@ -121,9 +121,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return problems.join(' ') || null;
   }
 
-  /** Returns 0 while another process on this machine is using the model. */
-  override reserve(): number {
-    return !this.isBusy && this.engine !== null && this.lock.take() ? 1 : 0;
+  /** Returns false while another process on this machine is using the model, or no model is usable. */
+  override reserve(): boolean {
+    return this.engine !== null && this.lock.take();
   }
 
   override async write(
@@ -133,15 +133,10 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     rejection?: DraftRejection,
   ): Promise<Draft> {
     if (!this.lock.take()) throw writerBusyError();
-    this.isBusy = true;
-    try {
-      const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
-        this.writePart(transcript, context, content, content.isLast ? rejection : undefined, partSignal),
-      );
-      return toDraft(draft);
-    } finally {
-      this.isBusy = false;
-    }
+    const draft = await this.reader.read(transcript, signal, (content, partSignal) =>
+      this.writePart(transcript, context, content, content.isLast ? rejection : undefined, partSignal),
+    );
+    return toDraft(draft);
   }
 
   /** Stops the process; the next call restarts it. */
