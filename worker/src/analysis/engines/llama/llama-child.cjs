@@ -10,6 +10,9 @@ const { Socket } = require('node:net');
 const { createInterface } = require('node:readline');
 const { isMainThread, parentPort, Worker } = require('node:worker_threads');
 
+const TIMED_TOKENS = 2;
+const FIRST_PAUSE_TOKENS = 12;
+
 if (isMainThread) serve();
 else forwardRequests();
 
@@ -55,18 +58,19 @@ async function load({ path, contextTokens, threads, grammar }, logger) {
   };
 }
 
-// Threads wait for each other several hundred times per token written, or per 512 tokens read. On a busy machine, an
-// interrupted thread delays all others, so fewer threads write faster.
 async function write({ library, weights, sequence, completion, grammar }, { messages, maxResponseTokens }) {
   const tokens = buildPrompt(library, weights, messages).tokenize(weights.tokenizer);
   if (tokens.length + maxResponseTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
   const before = sequence.tokenMeter.getState();
-  weights.llama.maxThreads = sequence.context.idealThreads;
+  const threads = sequence.context.idealThreads;
+  const setThreads = (count) => (weights.llama.maxThreads = count);
+  const schedule = scheduleThreads(threads, setThreads);
+  setThreads(threads);
   const { response, metadata } = await completion.generateCompletionWithMeta(tokens, {
     grammar,
     maxTokens: maxResponseTokens,
     temperature: 0,
-    onToken: () => (weights.llama.maxThreads = Math.ceil(sequence.context.idealThreads / 2)),
+    onToken: () => schedule.next(),
   });
   const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
   return {
@@ -76,6 +80,28 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
     evaluatedTokens: usedInputTokens,
     responseTokens: usedOutputTokens,
   };
+}
+
+// Chooses the number of threads that write; advances by one step per token. Threads wait for each other several hundred
+// times per token. On a busy machine, an interrupted thread delays all others, so half of them write faster; on an idle
+// one, all do. Times both, and again later: twice as late each time that the same number wins.
+function* scheduleThreads(all, setThreads) {
+  const candidates = [Math.ceil(all / 2), all];
+  let fastest;
+  for (let pause = FIRST_PAUSE_TOKENS; ;) {
+    const durations = [];
+    for (const threads of candidates) {
+      setThreads(threads);
+      const startedAt = performance.now();
+      for (let token = 0; token < TIMED_TOKENS; token += 1) yield;
+      durations.push(performance.now() - startedAt);
+    }
+    const winner = candidates[durations.indexOf(Math.min(...durations))];
+    pause = winner === fastest ? 2 * pause : FIRST_PAUSE_TOKENS;
+    fastest = winner;
+    setThreads(fastest);
+    for (let token = 0; token < pause; token += 1) yield;
+  }
 }
 
 // ChatML, which the catalog's models were trained with. Call words are tokenized as text, never as special tokens.
