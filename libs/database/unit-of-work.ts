@@ -56,6 +56,7 @@ import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.reposi
 import { FollowUpClosingsRepository } from './follow-ups/follow-up-closings.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
+import { isDeadlock } from './postgres/sql';
 import { CallImportsRepository } from './servicetitan/call-imports.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
@@ -120,6 +121,8 @@ export const REPOSITORIES = {
   usageNotices: UsageNoticesRepository,
 };
 
+const MAX_ATTEMPTS = 3;
+
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
 /** Creates a transaction's repositories when they're accessed, because most transactions use only a few. */
@@ -135,12 +138,23 @@ for (const [name, repository] of Object.entries(REPOSITORIES)) {
   });
 }
 
-/** Runs work in one transaction, which includes only the repositories passed to `work`. */
+/**
+ * Runs work in one transaction, which includes only the repositories passed to `work`. If the transaction ends because
+ * it and another one waited for each other's locks, the work is repeated, so it must not change anything else.
+ */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}
 
-  run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction((manager) => work(new Transaction(manager) as unknown as Repositories));
+  async run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction((manager) =>
+          work(new Transaction(manager) as unknown as Repositories),
+        );
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
+      }
+    }
   }
 }

@@ -34,9 +34,18 @@ export function escapeLike(text: string): string {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const DEADLOCK_DETECTED = '40P01';
 
 export function violatedUniqueConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('driverError' in error)) return undefined;
-  const driverError = error.driverError as { code?: string; constraint?: string };
-  return driverError.code === UNIQUE_VIOLATION ? driverError.constraint : undefined;
+  const { code, constraint } = getDriverError(error);
+  return code === UNIQUE_VIOLATION ? constraint : undefined;
+}
+
+/** Whether PostgreSQL ended the transaction because it and another one waited for each other's locks. */
+export function isDeadlock(error: unknown): boolean {
+  return getDriverError(error).code === DEADLOCK_DETECTED;
+}
+
+function getDriverError(error: unknown): { code?: string; constraint?: string } {
+  return error instanceof Error && 'driverError' in error ? (error.driverError as object) : {};
 }

@@ -1,0 +1,40 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { UnitOfWork } from './unit-of-work';
+
+describe('UnitOfWork', () => {
+  const database = useTestDatabase();
+
+  it('repeats the work of one of two transactions that wait for each other', async () => {
+    const { dataSource } = database;
+    const unitOfWork = new UnitOfWork(dataSource);
+    const ids = [(await makeAccount(dataSource)).user.id, (await makeAccount(dataSource)).user.id] as const;
+    let lockedCount = 0;
+    const renameBoth = (firstName: string, [first, second]: readonly [string, string]): Promise<void> =>
+      unitOfWork.run(async ({ users }) => {
+        await users.update(first, { firstName });
+        lockedCount += 1;
+        while (lockedCount < 2) await new Promise(setImmediate);
+        await users.update(second, { firstName });
+      });
+    await Promise.all([renameBoth('Ann', ids), renameBoth('Bob', [ids[1], ids[0]])]);
+    expect(lockedCount).toBe(3);
+    const renamed = await unitOfWork.run(async ({ users }) => [
+      await users.findById(ids[0]),
+      await users.findById(ids[1]),
+    ]);
+    expect(renamed[0]?.firstName).toBe(renamed[1]?.firstName);
+    expect(['Ann', 'Bob']).toContain(renamed[0]?.firstName);
+  });
+
+  it('does not repeat work that fails for another reason', async () => {
+    let attempts = 0;
+    const work = (): Promise<void> => {
+      attempts += 1;
+      return Promise.reject(new Error('Not found.'));
+    };
+    await expect(new UnitOfWork(database.dataSource).run(work)).rejects.toThrow('Not found.');
+    expect(attempts).toBe(1);
+  });
+});
