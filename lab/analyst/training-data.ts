@@ -28,7 +28,7 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
   );
 }
 
-/** Turns from training calls as the built-in recognizer transcribed them over phone lines. */
+/** Turns of training calls, as the built-in recognizer transcribed them with phone-quality audio. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
 /** Skips recordings that the product wouldn't judge because their transcripts are too poor. */

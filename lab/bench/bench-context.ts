@@ -24,7 +24,7 @@ export async function withStores<T>({ target }: BenchContext, work: (stores: Ben
   }
 }
 
-/** Runs work with repositories on a section's stores, without a statement timeout. */
+/** Runs work with a connection to a section's database, without a statement timeout. */
 export async function withDataSource<T>(stores: BenchStores, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const options = { url: stores.url, poolSize: 2, applicationName: 'bench', statementTimeoutMs: 0 };
   const dataSource = await createDataSource(options).initialize();

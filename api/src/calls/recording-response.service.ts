@@ -9,7 +9,7 @@ import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction'
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
-import { getRequestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
+import { getRequestedRange, sendRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { assertNotWithheld, recordingFileName } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
@@ -37,7 +37,7 @@ export class RecordingResponseService {
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
     const range = getRequestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
-      respondRangeNotSatisfiable(response, bytes);
+      sendRangeNotSatisfiable(response, bytes);
       return;
     }
     // The file is opened before the headers are set, because an error response has different headers.

@@ -32,7 +32,7 @@ describe('Customers', () => {
 
   const addFollowUp = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  /** Creates a call that needs no follow-up. @returns the id of the customer */
+  /** Creates a call of an unhappy customer. @returns the id of the customer */
   async function addCall(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {
@@ -186,7 +186,7 @@ describe('Customers', () => {
     expect(laterFollowUp.id).toBe(kept.id);
   });
 
-  it('ends the snooze of a follow-up that gets the calls of one that is not snoozed', async () => {
+  it('ends the snooze of a follow-up when it receives the calls of one that is not snoozed', async () => {
     const until = daysAgo(-1).toISOString();
     const [waiting, snoozed] = [await addFollowUp(), await addFollowUp({ phone: PHONES[1] })];
     const second = await addFollowUp({ calledAt: new Date() });
@@ -307,7 +307,7 @@ describe('Customers', () => {
     expect(await getCustomer(kept.customerId)).toMatchObject({ phones: [PHONES[0]], followUpId: kept.id });
   });
 
-  it('moves the lead of a caller who hung up when the number is corrected', async () => {
+  it('moves the follow-up of a caller who hung up when the number is corrected', async () => {
     const { id: callId } = await makeCall(database.dataSource, account.account.id, {
       ...{ state: 'skipped', skipReason: 'abandoned', finishedAt: new Date() },
       ...{ direction: 'inbound', fromNumber: PHONES[0], customerKey: `tel:${PHONES[0]}` },
@@ -353,7 +353,7 @@ describe('Customers', () => {
       await owner.patch(`/api/follow-ups/${followUp.id}`, { action: 'take' });
     });
 
-    it('stays assigned when the number of the deciding call is corrected', async () => {
+    it('passes its assignee on to the follow-up of the corrected number', async () => {
       const { followUpId } = await correctNumber(followUp.callId);
       expect(followUpId).not.toBe(followUp.id);
       expect(await findById(followUpId)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });

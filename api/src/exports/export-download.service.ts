@@ -5,7 +5,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { getActor } from '../auth/principal/actor';
 import type { Principal } from '../auth/principal/principal';
-import { getRequestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
+import { getRequestedRange, sendRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';
 
@@ -27,7 +27,7 @@ export class ExportDownloadService {
     const etag = `"${key.slice(key.indexOf('.') + 1)}"`;
     const range = getRequestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
-      respondRangeNotSatisfiable(response, bytes);
+      sendRangeNotSatisfiable(response, bytes);
       return;
     }
     const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;

@@ -28,7 +28,7 @@ export function getRequestedRange(
   return ranges[0];
 }
 
-export function respondRangeNotSatisfiable(response: Response, totalBytes: number): void {
+export function sendRangeNotSatisfiable(response: Response, totalBytes: number): void {
   response
     .status(416)
     .set({ 'Content-Range': `bytes */${totalBytes}`, 'Cache-Control': 'no-store' })

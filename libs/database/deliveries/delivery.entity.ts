@@ -25,7 +25,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   weeklyLetterId: reference(() => WeeklyLetterRow, 'fk_deliveries_weekly_letter', 'CASCADE', { nullable: true }),
   runNumber: integer(),
   channel: text<DeliveryChannelName>(),
-  /** The event that the message is about; null for the end of the call. */
+  /** The event of the call or follow-up that the message is about; null for the end of a call's run. */
   event: text<DeliveryEvent>({ nullable: true }),
   /** Displayed to users: an address or a channel name, never a secret. */
   destination: text(),
@@ -33,7 +33,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   /** Higher values are sent first, such as alerts about unhappy customers. */
   priority: smallint({ default: 0 }),
   state: text<DeliveryState>({ default: 'pending' }),
-  /** Number of attempts that may have arrived. */
+  /** Number of attempts whose message may have arrived. */
   uncertainTries: integer({ default: 0 }),
   leaseToken: uuid({ nullable: true }),
   leaseUntil: timestamptz({ nullable: true }),

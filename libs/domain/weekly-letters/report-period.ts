@@ -25,8 +25,8 @@ export function lengthInDays({ from, to }: Period): number {
 }
 
 /**
- * Returns the previous period, which has the same length. For a full month, it is the previous month; for more than a
- * week from the start of a month, the same days of the previous month.
+ * Returns the previous period. It has the same length, with two exceptions: for a full month, it is the previous month;
+ * for more than a week from the start of a month, the same days of the previous month.
  */
 export function periodBefore({ from, to }: Period): Period {
   const length = lengthInDays({ from, to });
@@ -60,8 +60,8 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * Returns the shortest step that has a value for at least half of the steps with calls. If there is none, or the
- * period is long, the step depends on the period's length.
+ * Returns the shortest step that suits the period's length and gives values to at least two of its intervals, and to at
+ * least half of those with calls. If there is none, only the period's length counts.
  * @param hasValue null for a step without calls
  */
 export function chooseStep(period: Period, hasValue: (step: Period) => boolean | null): PeriodStep {

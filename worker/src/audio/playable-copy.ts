@@ -7,7 +7,7 @@ import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 import type { RecordingProbe } from './probe-recording';
 
-// Formats that Chrome, Firefox and Safari can play, including on phones, by ffmpeg's names.
+// Formats that Chrome, Firefox and Safari can play, including on phones, by ffmpeg's name for the container.
 const PLAYABLE_CODECS: Partial<Record<string, ReadonlySet<string>>> = {
   mp3: new Set(['mp3']),
   wav: new Set(['pcm_s16le', 'pcm_u8', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw']),
@@ -19,7 +19,7 @@ const PLAYABLE_CODECS: Partial<Record<string, ReadonlySet<string>>> = {
 };
 // Maximum difference between a player's clock and the samples, in seconds and as a fraction of the length.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
-const CLOCK_TOLERANCE_SHARE = 0.01;
+const CLOCK_TOLERANCE_FRACTION = 0.01;
 // More than enough for speech at 16 kHz.
 const BITS_PER_CHANNEL = 32_000;
 
@@ -30,7 +30,7 @@ const BITS_PER_CHANNEL = 32_000;
 export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;
   if (!PLAYABLE_CODECS[container]?.has(codec) || playerSeconds === undefined) return false;
-  const tolerance = Math.max(CLOCK_TOLERANCE_SECONDS, durationSeconds * CLOCK_TOLERANCE_SHARE);
+  const tolerance = Math.max(CLOCK_TOLERANCE_SECONDS, durationSeconds * CLOCK_TOLERANCE_FRACTION);
   return Math.abs(playerSeconds - durationSeconds) <= tolerance;
 }
 

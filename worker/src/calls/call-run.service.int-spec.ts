@@ -45,13 +45,13 @@ function runServiceWith(
   );
 }
 
-it('releases a call without counting the attempt if the worker stops during the claim', async () => {
+it('returns a call to the queue without counting the attempt if the worker stops during the claim', async () => {
   const { dataSource } = database;
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
   let hasStarted = false;
-  const runCall = runServiceWith({
+  const service = runServiceWith({
     run: () => {
       hasStarted = true;
       throw new Error('The run was not stopped.');
@@ -59,13 +59,13 @@ it('releases a call without counting the attempt if the worker stops during the 
   });
 
   await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
-    const run = runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
-    runCall.stopAll();
-    expect(runCall.activeCount).toBe(1);
+    const run = service.run(lease ?? { callId: id, leaseToken: randomUUID() });
+    service.stopAll();
+    expect(service.activeCount).toBe(1);
     return run;
   });
 
-  expect(runCall.activeCount).toBe(0);
+  expect(service.activeCount).toBe(0);
   expect(hasStarted).toBe(false);
   expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
     state: 'queued',
@@ -81,22 +81,22 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, forBusyAccounts: 2 });
   expect(leases).toHaveLength(2);
   const startedIds: string[] = [];
-  const runCall = runServiceWith({
+  const service = runServiceWith({
     run: async ({ call }, { signal }) => {
       startedIds.push(call.id);
       while (startedIds.length < 2) await sleep(5);
-      if (call.id === crashingCall?.id) setImmediate(() => runCall.abandonAll()); // as the handler of uncaught errors does
+      if (call.id === crashingCall?.id) setImmediate(() => service.abandonAll()); // as the handler of uncaught errors does
       await sleep(60_000, undefined, { signal, ref: false });
     },
   });
-  await Promise.all(leases.map((lease) => runCall.run(lease)));
+  await Promise.all(leases.map((lease) => service.run(lease)));
 
   const findCall = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
   expect(await findCall(crashingCall?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
   expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
 
-it('opens a lead with its customer if that customer is deleted as unused at the same time', async () => {
+it("keeps a new lead's customer, who is being deleted as unused at the same time", async () => {
   const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {
     override async findOrCreate(...parameters: Parameters<CustomersRepository['findOrCreate']>): Promise<string> {
@@ -108,11 +108,11 @@ it('opens a lead with its customer if that customer is deleted as unused at the 
   const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
   const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber: '+15550100142' });
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
-  const runCall = runServiceWith(
+  const service = runServiceWith(
     { run: () => Promise.reject(new CallSkipped('abandoned')) },
     new InterruptedCustomers(dataSource.manager),
   );
-  await runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
+  await service.run(lease ?? { callId: id, leaseToken: randomUUID() });
 
   const customerId = await new CustomersRepository(dataSource.manager).findIdByKey(account.id, 'tel:+15550100142');
   expect(customerId).not.toBeNull();

@@ -6,7 +6,7 @@ import { findAlertAddresses, isChannelEnabled } from './alert-settings';
 import { planForChannel } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Plans digests of overdue follow-ups to addresses and enabled chats. */
+/** Plans the digests of overdue follow-ups, which go to email addresses and enabled chats. */
 export function planDigests(
   settings: AccountSettings,
   policy: DeliveryPolicyService,

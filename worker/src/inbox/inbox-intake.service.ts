@@ -37,8 +37,8 @@ export class InboxIntakeService {
   ) {}
 
   /**
-   * Resolves once a file's call is stored durably, now or by an earlier attempt. A file that fails leaves nothing
-   * behind.
+   * Resolves once a file's call is stored durably, now or by an earlier attempt. If a file fails, its
+   * recording is deleted, unless the call may have been stored.
    * @returns the call's ID
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
@@ -80,7 +80,7 @@ export class InboxIntakeService {
   private async readDetails(account: InboxAccount, { path, modifiedAt }: InboxFile): Promise<Partial<NewCall>> {
     const { direction, from, to, customerName, agentName, startedAt } = readFileName(path, account.inboxPatterns) ?? {};
     const agent = normalizeAgentName(agentName);
-    const namedTime = DateTime.fromISO(startedAt ?? '', { zone: account.timeZone }).toJSDate(); // may be an invalid date
+    const fileNameTime = DateTime.fromISO(startedAt ?? '', { zone: account.timeZone }).toJSDate(); // may be an invalid date
     return sanitizeForStorage({
       direction,
       fromNumber: from,
@@ -90,14 +90,14 @@ export class InboxIntakeService {
         agentId: await this.agents.findOrCreate(account.id, agent),
         agentSource: 'given' as const,
       }),
-      occurredAt: [namedTime, modifiedAt].find((time) => time >= EARLIEST_TIME),
+      occurredAt: [fileNameTime, modifiedAt].find((time) => time >= EARLIEST_TIME),
     });
   }
 
   // If this fails, the recording sweep deletes it later.
   private async discard(recording: string): Promise<void> {
     await this.storage.delete(recording).catch((err: unknown) => {
-      this.logger.warn({ err, recording }, "inbox: failed to delete a refused file's recording");
+      this.logger.warn({ err, recording }, 'inbox: failed to delete an unused recording');
     });
   }
 }

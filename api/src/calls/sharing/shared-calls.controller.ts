@@ -3,7 +3,7 @@ import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiRespon
 import type { Request, Response } from 'express';
 
 import { Access } from '../../auth/access/access.decorator';
-import { getRequestedRange, respondRangeNotSatisfiable } from '../../http/partial-content';
+import { getRequestedRange, sendRangeNotSatisfiable } from '../../http/partial-content';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { RecordingResponseService } from '../recording-response.service';
@@ -74,7 +74,7 @@ export class SharedCallsController {
 
 function sendClip(clip: Buffer, request: Request, response: Response): void {
   const range = getRequestedRange(request, clip.length, undefined);
-  if (range === 'not satisfiable') return respondRangeNotSatisfiable(response, clip.length);
+  if (range === 'not satisfiable') return sendRangeNotSatisfiable(response, clip.length);
   response
     .status(range ? 206 : 200)
     .type('audio/mpeg')

@@ -58,8 +58,8 @@ export class FollowUpDto extends FieldsType({
   section: oneOf(FOLLOW_UP_SECTIONS, {
     nullable: true,
     description:
-      'Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since ' +
-      'the office last closed. later: due after today. older: all other waiting follow-ups.',
+      'Only set in the list of waiting follow-ups. today: someone may be in danger, or the customer called or it came ' +
+      'due since the office last closed. later: due after today. older: all other waiting follow-ups.',
     example: 'today',
   }),
   isDanger: boolean({
@@ -83,7 +83,10 @@ export class FollowUpDto extends FieldsType({
     example: false,
   }),
   snoozedUntil: dateTime({ nullable: true, example: null }),
-  openedAt: dateTime({ description: 'When the first call took place.', example: '2026-03-31T14:05:00.000Z' }),
+  openedAt: dateTime({
+    description: 'When the call that opened the follow-up took place.',
+    example: '2026-03-31T14:05:00.000Z',
+  }),
   updatedAt: dateTime({ example: '2026-03-31T14:07:02.000Z' }),
   closedAt: dateTime({ nullable: true, example: null }),
   calledBackAt: dateTime({ nullable: true, description: 'When the customer was reached.', example: null }),
@@ -95,7 +98,10 @@ export class FollowUpDto extends FieldsType({
   }),
   callCount: number({ description: "Number of the customer's calls in the follow-up.", example: 3 }),
   firstCalledAt: dateTime({ nullable: true, example: '2026-03-27T09:12:00.000Z' }),
-  callId: uuid({ description: 'The deciding call.', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
+  callId: uuid({
+    description: "The call that determines the follow-up's kind: the latest one with the most urgent kind.",
+    example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  }),
   label: text({ nullable: true, description: 'Label of that call.', example: 'Negative' }),
   customer: object(FollowUpCustomerDto),
   assignee: object(FollowUpAssigneeDto, { nullable: true, description: 'The assigned user.' }),
@@ -133,7 +139,7 @@ class FollowUpEventDto extends FieldsType({
   }),
   callId: uuid({
     nullable: true,
-    description: 'The call that caused the event. For `reopened` with an actor, the call that no longer closes it.',
+    description: 'The call that caused the event. For `reopened` by a person, the call that had closed it.',
     example: null,
   }),
 }) {}
@@ -150,7 +156,7 @@ class FollowUpCallDto extends FieldsType({
 }) {}
 
 export class FollowUpDetailsDto extends FieldsType(FollowUpDto, {
-  events: listOf(FollowUpEventDto, { description: 'The history, latest entry last.' }),
+  events: listOf(FollowUpEventDto, { description: 'The history, oldest entry first.' }),
   calls: listOf(FollowUpCallDto, { description: 'The latest 50 calls with the customer, latest first.' }),
   earlier: listOf(FollowUpDto, { description: 'Closed follow-ups of the customer, latest first.' }),
 }) {}

@@ -81,7 +81,7 @@ describe('AccountPage', () => {
   }
   const clickButton = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-  it('saves name and company, and shows them', async () => {
+  it('saves the name and the company, and confirms it', async () => {
     const savedUser = { ...TEST_USERS.user, company: 'Becker & Sons' };
     const api = renderPage({ 'PATCH /api/my/account': savedUser });
     await userEvent.clear(screen.getByLabelText(/^Company/));
@@ -174,7 +174,7 @@ describe('AccountPage', () => {
   it.each([
     [TEST_USERS.user, "Email isn't available yet. Contact support."],
     [TEST_USERS.admin, SET_UP_INSTRUCTIONS.MAIL_UNAVAILABLE],
-  ])('tells the role $role what to do about alerts on a server without email', async (user, text) => {
+  ])('tells users with the role $role what to do about alerts on a server without email', async (user, text) => {
     renderPage({ [ALERTS]: { ...SAM_ALERTS, isMailSetUp: false } }, user);
     expect(await screen.findByText(text)).toBeVisible();
   });
