@@ -1,7 +1,10 @@
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+
+const NAME = 'Marisol Quade';
 
 describe('an account that was reverted to a demo account', () => {
   const { api, database } = useTestApi();
@@ -16,6 +19,19 @@ describe('an account that was reverted to a demo account', () => {
   const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
+
+  // Creates a call with a customer, an agent and a campaign, which are all called `NAME`.
+  async function makeRows(): Promise<{ agentId: string }> {
+    const { manager } = database.dataSource;
+    const { id: accountId } = account.account;
+    const { callId } = await makeFollowUp(database.dataSource, accountId, { customerName: NAME });
+    const agentId = await new AgentsRepository(manager).findOrCreate(accountId, NAME);
+    await manager.query(
+      `update calls set source = 'servicetitan', campaign = $2, agent_id = $3, agent_source = 'given' where id = $1`,
+      [callId, NAME, agentId],
+    );
+    return { agentId };
+  }
 
   it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
@@ -32,5 +48,13 @@ describe('an account that was reverted to a demo account', () => {
     await setStatus('active');
     expect(await getBody(`/api/follow-ups/${id}`)).toMatchObject({ id, state: 'open' });
     expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
+  });
+
+  it('hides the ServiceTitan values of its earlier calls', async () => {
+    await makeRows();
+    expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [NAME] });
+    await setStatus('demo');
+    expect(await getBody('/api/calls')).toMatchObject({ items: [] });
+    expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
   });
 });
