@@ -185,7 +185,7 @@ POST /api/my/accounts/{id}/open                                     401         
 GET /api/my/activity                                                401          200          200          200          200          403          403          200          200          401
 GET /api/my/activity/export.csv                                     401          200          200          200          200          403          403          200          200          401
 GET /api/my/agents                                                  401          200          200          200          200          200          200          200          200          401
-PUT /api/my/agents/{id}                                             401          200          200          200          200          403          403          200          200          401
+PUT /api/my/agents/{id}                                             401          404          200          200          200          403          403          200          200          401
 GET /api/my/alerts                                                  401          200          200          200          200          200          200          200          200          401
 PUT /api/my/alerts                                                  401          200          200          200          200          200          200          200          403          401
 GET /api/my/assistants                                              401          200          200          200          200          200          200          200          200          401

@@ -1,7 +1,7 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const NAME = 'Marisol Quade';
@@ -56,5 +56,15 @@ describe('an account that was reverted to a demo account', () => {
     await setStatus('demo');
     expect(await getBody('/api/calls')).toMatchObject({ items: [] });
     expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
+  });
+
+  it('neither shows nor changes the agents of its earlier calls', async () => {
+    const { agentId } = await makeRows();
+    await setStatus('demo');
+    expect(await getBody('/api/my/agents')).toEqual([]);
+    const response = await client.put(`/api/my/agents/${agentId}`, { memberUserId: null, isHidden: true });
+    expect(response).toMatchObject(problem(404, 'AGENT_NOT_FOUND'));
+    await setStatus('active');
+    expect(await getBody('/api/my/agents')).toMatchObject([{ id: agentId, callCount: 1, isHidden: false }]);
   });
 });
