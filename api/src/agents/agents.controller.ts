@@ -4,6 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access/access.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
@@ -24,8 +25,8 @@ export class AgentsController {
     description: 'Busiest agents first, up to 500. Names are case-insensitive.',
   })
   @ApiOkResponse({ type: [AgentDto] })
-  listAgents(@CurrentPrincipal() { accountId }: Principal): Promise<AgentDto[]> {
-    return this.agents.list(accountId);
+  listAgents(@CurrentPrincipal() principal: Principal): Promise<AgentDto[]> {
+    return this.agents.list(visibleAccountId(principal));
   }
 
   @Put(':id')
@@ -44,11 +45,12 @@ export class AgentsController {
     409: "The other agent's calls already show this agent's name.",
   })
   async matchAgent(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', agentNotFound) id: string,
     @Body() match: MatchAgentDto,
   ): Promise<AgentDto[]> {
+    const accountId = visibleAccountId(principal);
     await this.agents.match(accountId, id, match, actor);
     return this.agents.list(accountId);
   }

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
 import { Access } from '../auth/access/access.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -46,7 +47,7 @@ export class CallListsController {
     description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
-  getServiceTitanWords(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
-    return this.lists.listServiceTitanValues(accountId);
+  getServiceTitanWords(@CurrentPrincipal() principal: Principal): Promise<ServiceTitanWordsDto> {
+    return this.lists.listServiceTitanValues(visibleAccountId(principal));
   }
 }

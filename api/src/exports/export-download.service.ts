@@ -30,10 +30,11 @@ export class ExportDownloadService {
       sendRangeNotSatisfiable(response, bytes);
       return;
     }
-    const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;
-    if (isStart) await this.exports.recordDownload(principal.accountId, id, getActor(request));
+    const isHead = request.method === 'HEAD';
+    const isResumed = range !== undefined && range.start > 0;
+    if (!isHead) await this.exports.recordDownload(principal.accountId, id, getActor(request), isResumed);
     // The file is opened before the headers are set, because an error response has different headers.
-    const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
+    const file = isHead ? undefined : await this.storage.openRead(key, range);
     response
       .status(range ? 206 : 200)
       .attachment(fileName)

@@ -127,6 +127,35 @@ describe('Account exports', () => {
     ).toHaveLength(1);
   });
 
+  it('are recorded as downloaded once for each person and browser that requests parts without the beginning', async () => {
+    const path = `${PATH}/${await storeExport()}/file`;
+    const requestPart = (session: SessionClient, range: string, headers = {}) =>
+      session.get<string>(path, { range, ...headers });
+    const listDownloaders = async (): Promise<(string | null)[]> =>
+      (
+        await database.dataSource.manager.find(SecurityEvent, {
+          where: { accountId: owner.account.id, action: 'Export downloaded' },
+          order: { createdAt: 'ASC' },
+        })
+      ).map(({ userId }) => userId);
+    const firstResponses = await Promise.all(
+      ['bytes=1-', 'bytes=9-', 'bytes=-4'].map((range) => requestPart(client, range)),
+    );
+    expect(firstResponses.map(({ status }) => status)).toEqual([206, 206, 206]);
+    expect(firstResponses[0]?.body).toBe(String(FILE.subarray(1)));
+    expect(await listDownloaders()).toEqual([owner.user.id]);
+    expect(await listActions()).toEqual(['Export downloaded']);
+
+    const { id: otherOwnerId } = await makeMember(database.dataSource, owner, 'owner');
+    const otherClient = await SessionClient.signIn(api, database.dataSource, otherOwnerId);
+    for (const range of ['bytes=1-', 'bytes=2-']) expect((await requestPart(otherClient, range)).status).toBe(206);
+    expect(await listDownloaders()).toEqual([owner.user.id, otherOwnerId]);
+    await requestPart(client, 'bytes=1-', { 'user-agent': 'another browser' });
+    expect(await listDownloaders()).toEqual([owner.user.id, otherOwnerId, owner.user.id]);
+    await requestPart(client, 'bytes=0-');
+    expect(await listDownloaders()).toHaveLength(4);
+  });
+
   it('cannot be downloaded before they are ready or after their file is deleted', async () => {
     const { id } = (await startExport()).body;
     expect(await client.get(`${PATH}/${id}/file`)).toMatchObject(problem(409, 'EXPORT_NOT_READY'));

@@ -74,10 +74,13 @@ export class ExportsService {
     return { key: storageKey, fileName: `export-${requestedAt.toISOString().slice(0, 10)}.zip` };
   }
 
-  recordDownload(accountId: string, id: string, actor: Actor): Promise<void> {
-    return this.unitOfWork.run(({ activity }) =>
-      activity.record(actor, entry('Export downloaded', 'An export of everything was downloaded.', accountId, id)),
-    );
+  /** @param isResumed whether the request skips the file's beginning, as a download that this actor began may do */
+  async recordDownload(accountId: string, id: string, actor: Actor, isResumed: boolean): Promise<void> {
+    const download = entry('Export downloaded', 'An export of everything was downloaded.', accountId, id);
+    await this.unitOfWork.run(async ({ accounts, activity }) => {
+      await accounts.lock(accountId); // a file's parts may be requested at the same time
+      if (!isResumed || !(await activity.isRecorded(actor, download))) await activity.record(actor, download);
+    });
   }
 
   private async find(accountId: string, id: string): Promise<ListedExport> {

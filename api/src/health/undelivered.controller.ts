@@ -4,6 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
 
 import { Access } from '../auth/access/access.decorator';
+import { visibleAccountId } from '../auth/access/visible-account';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
 import { UndeliveredDto } from './undelivered.dto';
@@ -21,7 +22,7 @@ export class UndeliveredController {
       'Counts messages that failed for good in the last 24 hours or are still being retried, excluding connection tests. Most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
-  listUndelivered(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {
-    return this.errors.listUndelivered(accountId);
+  listUndelivered(@CurrentPrincipal() principal: Principal): Promise<UndeliveredDto[]> {
+    return this.errors.listUndelivered(visibleAccountId(principal));
   }
 }

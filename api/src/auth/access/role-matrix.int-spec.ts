@@ -142,8 +142,8 @@ POST /api/deliveries/{id}/resend                                    401         
 GET /api/demo/jobs/{id}                                             401          200          200          200          200          200          200          200          200          401
 POST /api/demo/trial                                                401          403          415          415          415          415          403          415          415          401
 POST /api/demo/upload                                               401          415          403          403          403          403          403          403          403          401
-GET /api/follow-up-links/{token}                                    200          200          200          200          200          200          200          200          200          200
-POST /api/follow-up-links/{token}                                   200          200          200          200          200          200          200          200          200          200
+GET /api/follow-up-links/{token}                                    200          404          200          200          200          200          200          200          200          200
+POST /api/follow-up-links/{token}                                   200          404          200          200          200          200          200          200          200          200
 GET /api/follow-ups                                                 401          200          200          200          200          200          200          200          200          200
 GET /api/follow-ups/{id}                                            401          404          200          200          200          200          200          200          200          200
 PATCH /api/follow-ups/{id}                                          401          404          200          200          200          200          403          200          200          200
@@ -185,7 +185,7 @@ POST /api/my/accounts/{id}/open                                     401         
 GET /api/my/activity                                                401          200          200          200          200          403          403          200          200          401
 GET /api/my/activity/export.csv                                     401          200          200          200          200          403          403          200          200          401
 GET /api/my/agents                                                  401          200          200          200          200          200          200          200          200          401
-PUT /api/my/agents/{id}                                             401          200          200          200          200          403          403          200          200          401
+PUT /api/my/agents/{id}                                             401          404          200          200          200          403          403          200          200          401
 GET /api/my/alerts                                                  401          200          200          200          200          200          200          200          200          401
 PUT /api/my/alerts                                                  401          200          200          200          200          200          200          200          403          401
 GET /api/my/assistants                                              401          200          200          200          200          200          200          200          200          401

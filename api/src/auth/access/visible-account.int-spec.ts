@@ -1,7 +1,25 @@
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { createTakeToken } from '@ringwell/platform/crypto/follow-up-link-token';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { generateLinkToken, hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient } from '@ringwell/testing/session-client';
+import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+
+const NAME = 'Marisol Quade';
+
+interface HiddenRows {
+  agentId: string;
+  shareId: string;
+  /** Ids of the call, its customer, follow-up, agent and message. */
+  ids: string[];
+  /** Tokens of links to the call and to the follow-up. */
+  tokens: string[];
+}
 
 describe('an account that was reverted to a demo account', () => {
   const { api, database } = useTestApi();
@@ -16,6 +34,50 @@ describe('an account that was reverted to a demo account', () => {
   const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
     database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
   const getBody = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
+
+  // Creates a call with a customer, a follow-up, an agent, a campaign and a message, which are all called `NAME`.
+  async function makeRows(): Promise<HiddenRows> {
+    const { manager } = database.dataSource;
+    const { id: accountId } = account.account;
+    const { id, callId, customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: NAME });
+    const agentId = await new AgentsRepository(manager).findOrCreate(accountId, NAME);
+    await manager.query(
+      `update calls set source = 'servicetitan', campaign = $2, agent_id = $3, agent_source = 'given' where id = $1`,
+      [callId, NAME, agentId],
+    );
+    const { id: deliveryId } = await manager.save(
+      manager.create(Delivery, {
+        accountId,
+        callId,
+        runNumber: 1,
+        channel: 'slack',
+        destination: NAME,
+        destinationHash: NAME,
+        state: 'failed',
+      }),
+    );
+    const shareToken = generateLinkToken();
+    const { id: shareId } = await new SharedLinksRepository(manager).create({
+      accountId,
+      callId,
+      createdBy: account.user.id,
+      tokenHash: hashToken(shareToken),
+      scope: 'summary',
+      days: 7,
+      clipStartMs: null,
+      clipEndMs: null,
+    });
+    const takeToken = createTakeToken(
+      { deliveryId, followUpId: id, expiresAt: new Date(Date.now() + 3_600_000) },
+      api.app.get(SecretBox, { strict: false }),
+    );
+    return {
+      agentId,
+      shareId,
+      ids: [callId, String(customerId), id, agentId, deliveryId],
+      tokens: [shareToken, takeToken],
+    };
+  }
 
   it('hides the customers, follow-ups, happiness figures and checks from its earlier calls until the account is activated again', async () => {
     const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
@@ -32,5 +94,65 @@ describe('an account that was reverted to a demo account', () => {
     await setStatus('active');
     expect(await getBody(`/api/follow-ups/${id}`)).toMatchObject({ id, state: 'open' });
     expect(await getBody('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
+  });
+
+  it('hides the ServiceTitan values of its earlier calls', async () => {
+    await makeRows();
+    expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [NAME] });
+    await setStatus('demo');
+    expect(await getBody('/api/calls')).toMatchObject({ items: [] });
+    expect(await getBody('/api/calls/service-titan-words')).toMatchObject({ campaign: [] });
+  });
+
+  it('neither shows nor changes the agents of its earlier calls', async () => {
+    const { agentId } = await makeRows();
+    await setStatus('demo');
+    expect(await getBody('/api/my/agents')).toEqual([]);
+    const response = await client.put(`/api/my/agents/${agentId}`, { memberUserId: null, isHidden: true });
+    expect(response).toMatchObject(problem(404, 'AGENT_NOT_FOUND'));
+    await setStatus('active');
+    expect(await getBody('/api/my/agents')).toMatchObject([{ id: agentId, callCount: 1, isHidden: false }]);
+  });
+
+  it('shows nothing of its earlier calls in any GET response, and rejects every request for one of their rows', async () => {
+    const openApi = await OpenApi.load(api.url);
+    const { shareId, ids, tokens } = await makeRows();
+    const operations = openApi.operations.filter(
+      ({ method, path }) => !/^\/api\/(admin\/|logout$)/.test(path) && (method === 'GET' || path.includes('{')),
+    );
+    async function isRevealing({ method, path, requestBody }: Operation): Promise<boolean> {
+      const json = requestBody?.content['application/json']?.schema;
+      const body = json && openApi.buildExample(json);
+      const fill = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
+      const urls = new Set((path.includes('{token}') ? tokens : ids).map(fill));
+      const responses = await Promise.all([...urls].map((url) => client.send<unknown>(method, url, body)));
+      if (path.includes('{')) return responses.some(({ status }) => status < 400);
+      return [NAME, ...ids].some((value) => JSON.stringify(responses[0]?.body).includes(value));
+    }
+    async function listRevealing(tested: readonly Operation[]): Promise<string[]> {
+      const revealing: string[] = [];
+      for (const each of tested) if (await isRevealing(each)) revealing.push(`${each.method} ${each.path}`);
+      return revealing;
+    }
+    expect(await listRevealing(operations.filter(({ method }) => method === 'GET'))).toEqual(
+      expect.arrayContaining(
+        [
+          '/api/calls',
+          '/api/calls/{id}',
+          '/api/calls/{id}/shares',
+          '/api/calls/service-titan-words',
+          '/api/customers/{id}',
+          '/api/follow-ups',
+          '/api/follow-ups/{id}/deliveries',
+          '/api/follow-up-links/{token}',
+          '/api/my/agents',
+          '/api/my/happiness',
+          '/api/my/undelivered',
+          '/api/shared/{token}',
+        ].map((path) => `GET ${path}`),
+      ),
+    );
+    await setStatus('demo');
+    expect(await listRevealing(operations)).toEqual([]);
   });
 });

@@ -210,10 +210,17 @@ describe('/api/follow-up-links/{token}', () => {
     expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
-  it("doesn't take a disabled account's follow-up", async () => {
+  it.each([
+    ['is disabled', 'is_active = false'],
+    ['was reverted to a demo account', "status = 'demo'"],
+  ])('neither shows nor takes the follow-up of an account that %s', async (_case, change) => {
     const url = await chatLink();
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
-    expect((await submit(url, { name: 'Sam' })).status).toBe(404);
+    await database.dataSource.query(`update accounts set ${change} where id = $1`, [account.account.id]);
+    for (const response of [await openLink(url), await submit(url, { name: 'Sam' })]) {
+      expect(response.status).toBe(404);
+      expect(response.body).not.toContain('Dana');
+    }
+    expect(await findFollowUp()).toMatchObject({ state: 'open' });
   });
 
   it('rejects a form from another site', async () => {

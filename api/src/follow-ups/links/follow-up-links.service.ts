@@ -63,7 +63,7 @@ export class FollowUpLinksService {
       this.notices.find(accountId, link.followUpId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account?.isActive || !followUp || !settings) throw linkInvalid();
+    if (!account?.isActive || account.status !== 'active' || !followUp || !settings) throw linkInvalid();
     if (channel === 'email' && !(await this.isRecipient(accountId, destination))) throw linkInvalid();
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
     return {

@@ -102,6 +102,21 @@ export class ActivityRepository extends SqlRepository {
     if (!recent) await this.record(actor, entry);
   }
 
+  /** Returns whether the same user has recorded this entry from the same address and browser. */
+  async isRecorded(
+    { userId, ipAddress, userAgent }: Actor,
+    { action, accountId, metadata }: NewActivity,
+  ): Promise<boolean> {
+    const recorded = await this.row(
+      `
+      select true from activity_logs
+      where action = $1 and account_id = $2 and metadata @> $3 and user_id is not distinct from $4
+        and ip_address is not distinct from $5 and user_agent is not distinct from $6 limit 1`,
+      [action, accountId, metadata, userId, ipAddress, userAgent],
+    );
+    return recorded !== undefined;
+  }
+
   /**
    * Lists entries newest first.
    * @param after the id of the last entry of the previous page
