@@ -21,9 +21,7 @@ const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
 const cleanups = [];
 try {
-  const {
-    values: { only = [], full = false },
-  } = parseArgs({ options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } });
+  const { only = [], full = false } = readArguments();
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
@@ -51,6 +49,14 @@ try {
   for (const undo of cleanups.reverse()) await undo();
 }
 process.exit();
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } }).values;
+  } catch {
+    throw new CliError('Usage: npm run bench -- [--only SECTION] [--full]');
+  }
+}
 
 /** Creates a folder for this run and removes folders left by killed runs. */
 function makeRunFolder() {

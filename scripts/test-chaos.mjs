@@ -10,19 +10,14 @@ import { parseArgs } from 'node:util';
 
 import { buildIfChanged } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
+import { CliError } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
 import { CHAOS_TEST_TOOLS, installTools } from './lib/install/system-tools.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { runJest } from './lib/stages/jest.mjs';
 import { formatDuration, print, printError, step } from './lib/terminal.mjs';
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '10' } } });
-const seed = Number(values.seed ?? randomInt(1_000_000));
-const minutes = Number(values.minutes);
-if (!Number.isInteger(seed) || !(minutes > 0)) {
-  printError(new Error('Use whole numbers: npm run test:chaos -- --seed 42 --minutes 10'));
-  process.exit(1);
-}
+const { seed, minutes } = readArguments();
 print(`Seed ${seed}. To repeat: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
 
 const startedAt = performance.now();
@@ -60,6 +55,20 @@ try {
   if (failedCount > 0) print(`Seed ${seed}. The timeline and the logs of all processes are in ${logsFolder}`);
 }
 process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '10' } } });
+    const seed = Number(values.seed ?? randomInt(1_000_000));
+    const minutes = Number(values.minutes);
+    if (Number.isInteger(seed) && minutes > 0) return { seed, minutes };
+  } catch {
+    // parseArgs rejects unknown options.
+  }
+  const message = 'The seed must be a whole number, and the minutes more than 0';
+  printError(new CliError(`${message}: npm run test:chaos -- [--seed 42] [--minutes 10]`));
+  return process.exit(1);
+}
 
 /** An interrupted run leaves its disks behind. @param {string} parent */
 function unmountBelow(parent) {

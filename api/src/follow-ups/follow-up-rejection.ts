@@ -8,6 +8,7 @@ const ACTOR_EVENT_PHRASES: Record<FollowUpEventType, string> = {
   opened: 'opened this',
   joined: 'added a call',
   called: 'called this customer',
+  no_answer_undone: 'undid "No answer" for this customer',
   taken: 'took this',
   assigned: 'assigned this',
   released: 'released this',

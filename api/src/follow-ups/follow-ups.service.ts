@@ -156,6 +156,8 @@ export class FollowUpsService {
         return { action, note };
       case 'no_answer':
         return { action, until: await this.office.getNextTryTime(accountId), note };
+      case 'undo_no_answer':
+        return { action, until: until === undefined ? null : parseSnoozeEnd(until) };
       case 'still_unhappy':
         return { action, note };
       case 'done':

@@ -116,6 +116,31 @@ describe("Today's follow-ups", () => {
     });
   });
 
+  it('count the same attempts after an undo, which is rejected if they have changed since', async () => {
+    const id = await addFollowUp({});
+    await change(id, { action: 'no_answer' });
+    await change(id, { action: 'no_answer', version: 2 });
+    const undone = await change(id, { action: 'undo_no_answer', version: 3 });
+    expect(undone.body).toMatchObject({ tries: 1, snoozedUntil: null, version: 4 });
+    expect(undone.body.events.slice(-2)).toMatchObject([
+      { type: 'called', outcome: 'no_answer' },
+      { type: 'no_answer_undone', actor: 'Dana Reyes', until: null },
+    ]);
+    await change(id, { action: 'done', outcome: 'called_back', version: 4 });
+    expect((await change(id, { action: 'reopen', version: 5 })).body).toMatchObject({ state: 'open', tries: 1 });
+    const earlierSnooze = ago(-5 * HOUR).toISOString();
+    await change(id, { action: 'no_answer', version: 6 });
+    expect((await change(id, { action: 'undo_no_answer', until: earlierSnooze, version: 7 })).body).toMatchObject({
+      tries: 1,
+      snoozedUntil: earlierSnooze,
+    });
+    await change(id, { action: 'no_answer', version: 8 });
+    await change(id, { action: 'take' });
+    const { status, body } = await change(id, { action: 'undo_no_answer', version: 9 });
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Dana Reyes took this on /)]);
+    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ tries: 2, version: 10 });
+  });
+
   it('are snoozed until the next business day when the office closes before the next attempt', async () => {
     await setWeek(Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '13:00' }));
     const { body } = await change(await addFollowUp({}), { action: 'no_answer' });

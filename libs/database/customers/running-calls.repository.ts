@@ -55,6 +55,14 @@ export class RunningCallsRepository extends SqlRepository {
     const { heldCustomerId: id, isRenamed } = locked as { heldCustomerId: string | null; isRenamed: boolean };
     return { call: columns.read(locked), customer: id === null ? null : { id, isRenamed } };
   }
+
+  /** Like `lock`, for a call without a result: locks only the call. */
+  lockCall({ callId, leaseToken }: Lease): Promise<RunningCall['call'] | null> {
+    return this.manager.findOne(Call, {
+      where: { id: callId, leaseToken, state: 'running' },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
 }
 
 function buildLockStatement(manager: EntityManager): { sql: string; columns: EntityColumns<RunningCall['call']> } {

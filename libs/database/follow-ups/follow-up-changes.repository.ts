@@ -19,6 +19,8 @@ export type FollowUpAction =
   | { action: 'note'; note: string }
   /** No one answered. The follow-up returns at this time. */
   | { action: 'no_answer'; until: Date; note: string | null }
+  /** The attempt doesn't count. The follow-up returns at this time; null puts it back on the list. */
+  | { action: 'undo_no_answer'; until: Date | null }
   /** The customer was reached and is still unhappy, so the follow-up keeps waiting. */
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
@@ -142,6 +144,7 @@ const EVENT_BY_ACTION: Record<FollowUpAction['action'], FollowUpEventType> = {
   snooze: 'snoozed',
   note: 'noted',
   no_answer: 'called',
+  undo_no_answer: 'no_answer_undone',
   still_unhappy: 'called',
   done: 'done',
   dismiss: 'dismissed',
@@ -191,6 +194,12 @@ function toChange(
         assignments: 'tries = tries + 1, snoozed_until = $2,',
         parameters: [action.until],
         event: { outcome: 'no_answer', until: action.until, note: action.note },
+      };
+    case 'undo_no_answer':
+      return {
+        assignments: 'tries = greatest(tries - 1, 0), snoozed_until = $2,',
+        parameters: [action.until],
+        event: { until: action.until },
       };
     case 'still_unhappy':
       return {

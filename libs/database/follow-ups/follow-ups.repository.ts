@@ -28,10 +28,11 @@ import {
 
 const WAITING = `state in ${WAITING_SQL}`;
 
-/** Assignments for an UPDATE that reopens a closed follow-up. */
+/** Assignments for an UPDATE that reopens a closed follow-up. Only a call or a job that closed it resets its tries. */
 export const REOPEN_ASSIGNMENTS = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
-  closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
+  tries = case when closed_by_call_id is null and job_id is null then tries else 0 end,
+  closed_at = null, called_back_at = null, closed_by_call_id = null,
   job_id = null, brought_cents = null, is_estimate = false`;
 
 /** SQL for the average job value set for the account of `follow_ups`; null if not set. */

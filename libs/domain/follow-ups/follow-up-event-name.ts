@@ -21,6 +21,7 @@ export function followUpEventName(type: FollowUpEventType): FollowUpEventName | 
       return 'follow_up.closed';
     case 'joined':
     case 'called':
+    case 'no_answer_undone':
     case 'taken':
     case 'assigned':
     case 'released':

@@ -84,6 +84,8 @@ export const FOLLOW_UP_EVENTS = [
   'joined',
   /** The office tried to reach the customer, or spoke with them without closing the follow-up. */
   'called',
+  /** A user undid that no one answered. */
+  'no_answer_undone',
   'taken',
   'assigned',
   'released',

@@ -67,7 +67,7 @@ export class Supervisor {
 
   /** @param {import('./child.mjs').Child} firstChild */
   async #watch(firstChild) {
-    const { title, logFile } = this.#options;
+    const { title, logFile, stopTimeoutMs } = this.#options;
     let child = firstChild;
     for (let exitCount = 0; ;) {
       const startedAt = Date.now();
@@ -86,11 +86,11 @@ export class Supervisor {
         }
         await this.#backOff(`${title} exited unexpectedly (${exit}; see ${displayPath(logFile)})`, exitCount);
       }
-      this.#isRestarting = false;
       for (let problem; (problem = await this.#relaunch());) {
         await this.#backOff(`${title} did not start (${problem})`, (exitCount += 1));
       }
       child = this.#child ?? child;
+      if (this.#isRestarting) await child.stop(stopTimeoutMs); // requested while this child was being launched
     }
   }
 
@@ -98,6 +98,7 @@ export class Supervisor {
   async #relaunch() {
     const { signal } = this.#stopController;
     if (signal.aborted) return undefined;
+    this.#isRestarting = false;
     try {
       this.#child = await this.#options.launch(signal);
     } catch (error) {

@@ -4580,7 +4580,7 @@ export interface components {
              */
             at: string;
             /** @enum {string} */
-            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
+            type: "opened" | "joined" | "called" | "no_answer_undone" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
             /** @description Null for automatic entries. */
             actor: string | null;
             /** @enum {string|null} */
@@ -4589,7 +4589,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description Set for `snoozed`, and for `called` if the customer did not answer.
+             * @description Set for `snoozed` and `no_answer_undone`, and for `called` if the customer did not answer.
              */
             until: string | null;
             /**
@@ -4698,10 +4698,10 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting and returns it to the list in two business hours. still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.
+             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting and returns it to the list in two business hours. undo_no_answer: stops counting the last unanswered callback, and returns it to the list or, with until, hides it until then. still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.
              * @enum {string}
              */
-            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
+            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "undo_no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
             /** @description The version you last read. The change is rejected if the follow-up has changed since then. If omitted, the change is only rejected if someone else has taken the follow-up. */
             version?: number;
             /**
@@ -4711,7 +4711,7 @@ export interface components {
             assigneeId?: string;
             /**
              * Format: date-time
-             * @description For snooze: a time in the next 60 days. UTC unless a time zone is given.
+             * @description For snooze, and optional with undo_no_answer: a time in the next 60 days. UTC unless a time zone is given.
              */
             until?: string;
             /** @description Required with note; optional with no_answer, still_unhappy, done and dismiss. */
@@ -4766,7 +4766,7 @@ export interface components {
              * @description Follow-up event that the message reports. Null if it is about a call.
              * @enum {string|null}
              */
-            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
+            followUpEvent: "opened" | "joined" | "called" | "no_answer_undone" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
             /**
              * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
              * @enum {string}

@@ -96,6 +96,35 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
 
+it.each(['+15550100142', 'anonymous'])(
+  'opens a lead for the number that a user has corrected during the run from %s',
+  async (fromNumber) => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });
+    const { id } = await makeCall(dataSource, account.id, { direction: 'inbound', fromNumber });
+    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, forBusyAccounts: 1 });
+    const runCall = runServiceWith({
+      run: async () => {
+        await new UnitOfWork(dataSource).run(({ calls }) =>
+          calls.updateDetails(account.id, id, { fromNumber: '+15550100143', customerName: 'Dana Reyes' }),
+        );
+        throw new CallSkipped('abandoned');
+      },
+    });
+    await runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
+
+    expect(
+      await dataSource.query(
+        `select customer_keys.key, customers.name, calls.customer_key as "callKey", follow_ups.kind from customers
+         join customer_keys on customer_keys.customer_id = customers.id
+         left join follow_ups on follow_ups.customer_id = customers.id
+         left join calls on calls.id = follow_ups.call_id where customers.account_id = $1`,
+        [account.id],
+      ),
+    ).toEqual([{ key: 'tel:+15550100143', name: 'Dana Reyes', callKey: 'tel:+15550100143', kind: 'lead' }]);
+  },
+);
+
 it("keeps a new lead's customer, who is being deleted as unused at the same time", async () => {
   const { dataSource } = database;
   class InterruptedCustomers extends CustomersRepository {

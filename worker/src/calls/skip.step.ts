@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import type { RunningCall } from '@ringwell/database/customers/running-calls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { SkipReason } from '@ringwell/domain/calls/call';
 import { HANG_UP_REASONS, HANG_UP_SECONDS } from '@ringwell/domain/follow-ups/follow-up';
@@ -23,34 +24,38 @@ export class SkipStep {
    * answered becomes a lead in the same transaction.
    * @returns false if the lease was lost; the call is then unchanged
    */
-  async skip(lease: Lease, { call, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
+  async skip(lease: Lease, { call: claimedCall, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
     const { reason, limit } = skipped;
-    const isLead =
-      settings.active &&
-      settings.leadsEnabled &&
-      call.source !== 'demo' &&
-      call.resultRunNumber === null &&
-      isHangUp(call, skipped);
-    const key = isLead ? getCustomerKey(call) : null;
-    if (key === null) return this.runs.skip(lease, reason, limit);
-    const { accountId } = call;
+    const { accountId, source, resultRunNumber } = claimedCall;
+    const mayBeLead = settings.active && settings.leadsEnabled && source !== 'demo' && resultRunNumber === null;
+    if (!mayBeLead || !isHangUp(skipped)) return this.runs.skip(lease, reason, limit);
     // The customer is added before the transaction, as for calls with results.
-    await this.customers.findOrCreate(accountId, key, call.customerName);
-    const isSkipped = await this.unitOfWork.run(async ({ callRuns, customers, followUps, followUpDeliveries }) => {
-      if (!(await callRuns.skip(lease, reason, limit, key))) return false;
+    const claimedKey = findCallerKey(claimedCall);
+    if (claimedKey !== null) await this.customers.findOrCreate(accountId, claimedKey, claimedCall.customerName);
+    const leadKey = await this.unitOfWork.run(async (repositories) => {
+      const { runningCalls, callRuns, customers, followUps, followUpDeliveries } = repositories;
+      // A user may have corrected the call's details, including its customer, after it was claimed.
+      const call = await runningCalls.lockCall(lease);
+      if (!call) return undefined;
+      const key = findCallerKey(call);
+      await callRuns.skip(lease, reason, limit, key);
+      if (key === null) return null;
       // The customer may have been deleted since, along with their only call or by a run that lost its lease.
       if ((await customers.findByKeyForShare(accountId, key)) === null)
         await customers.add(accountId, key, call.customerName);
       await followUpDeliveries.planEvents(accountId, await followUps.apply(toConcludedHangUp(call, settings)));
-      return true;
+      return key;
     });
-    if (!isSkipped) await this.customers.deleteUnused(accountId, key);
-    return isSkipped;
+    if (claimedKey !== null && leadKey !== claimedKey) await this.customers.deleteUnused(accountId, claimedKey);
+    return leadKey !== undefined;
   }
 }
 
-function isHangUp({ direction }: ClaimedCall['call'], { reason, durationSeconds }: CallSkipped): boolean {
-  if (direction !== 'inbound') return false;
+function isHangUp({ reason, durationSeconds }: CallSkipped): boolean {
   if (reason === 'too_short') return durationSeconds !== null && durationSeconds < HANG_UP_SECONDS;
   return (HANG_UP_REASONS as readonly SkipReason[]).includes(reason);
+}
+
+function findCallerKey(call: RunningCall['call']): string | null {
+  return call.direction === 'inbound' ? getCustomerKey(call) : null;
 }

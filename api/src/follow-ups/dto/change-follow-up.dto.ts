@@ -19,6 +19,7 @@ export const FOLLOW_UP_ACTIONS = [
   'unsnooze',
   'note',
   'no_answer',
+  'undo_no_answer',
   'still_unhappy',
   'done',
   'dismiss',
@@ -44,12 +45,13 @@ export class ChangeFollowUpDto {
     description:
       'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it ' +
       'until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it ' +
-      'waiting and returns it to the list in two business hours. still_unhappy: keeps it waiting and assigns it to ' +
-      'an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome ' +
-      'no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send ' +
-      'correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised ' +
-      'something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with ' +
-      'its earlier label; a call that closed it before does not close it again.',
+      'waiting and returns it to the list in two business hours. undo_no_answer: stops counting ' +
+      'the last unanswered callback, and returns it to the list or, with until, hides it until then. ' +
+      'still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. ' +
+      'done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes ' +
+      'it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: ' +
+      'states whether the company promised something in the call; only a confirmed promise counts as kept or broken. ' +
+      'reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.',
     example: 'done',
   })
   @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })
@@ -78,7 +80,8 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'For snooze: a time in the next 60 days. UTC unless a time zone is given.',
+    description:
+      'For snooze, and optional with undo_no_answer: a time in the next 60 days. UTC unless a time zone is given.',
     example: '2026-04-01T13:00:00Z',
   })
   @Transform(({ value }: { value: unknown }) => normalizeText(value))

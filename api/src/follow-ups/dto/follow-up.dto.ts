@@ -134,7 +134,7 @@ class FollowUpEventDto extends FieldsType({
   }),
   until: dateTime({
     nullable: true,
-    description: 'Set for `snoozed`, and for `called` if the customer did not answer.',
+    description: 'Set for `snoozed` and `no_answer_undone`, and for `called` if the customer did not answer.',
     example: null,
   }),
   callId: uuid({

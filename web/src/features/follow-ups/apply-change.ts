@@ -30,6 +30,8 @@ function getChangedFields(
       return { snoozedUntil: null };
     case 'no_answer':
       return { tries: tries + 1, snoozedUntil: estimateNextTry(), isOverdue: false };
+    case 'undo_no_answer':
+      return { tries: Math.max(tries - 1, 0), snoozedUntil: change.until ?? null };
     case 'still_unhappy':
       return { tries: 0, snoozedUntil: null };
     case 'done':

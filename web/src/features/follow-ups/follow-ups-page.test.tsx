@@ -188,7 +188,13 @@ describe('FollowUpsPage', () => {
     );
     await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
     expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
-    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'no_answer', version: 1 }]);
+    await clickToastAction('Undo');
+    await waitFor(async () =>
+      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
+        { action: 'no_answer', version: 1 },
+        { action: 'undo_no_answer', version: 2 },
+      ]),
+    );
   });
 
   it('keeps customers who are still unhappy on the list, assigned to an owner', async () => {

@@ -81,8 +81,12 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     const snoozedUntil = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
     if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
-    const isSnooze = change.action === 'snooze' || change.action === 'no_answer';
-    if (!isSnooze) current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
+    if (change.action === 'no_answer') {
+      const undoChange = { action: 'undo_no_answer', until: snoozedUntil ?? undefined } as const;
+      await mutateAsync({ followUp: current, change: undoChange });
+      return;
+    }
+    if (change.action !== 'snooze') current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
     else if (snoozedUntil === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
     if (snoozedUntil !== null)
       await mutateAsync({ followUp: current, change: { action: 'snooze', until: snoozedUntil } });

@@ -27,6 +27,8 @@ export function eventText(
       return outcome === 'no_answer' && until !== null
         ? `${actorName} called: no answer. Next try ${until}`
         : `${actorName} called${result.toLowerCase()}`;
+    case 'no_answer_undone':
+      return `${actorName} undid "No answer"`;
     case 'taken':
       return `${actorName} took it`;
     case 'assigned':
