@@ -273,8 +273,18 @@ describe("A call's summary and instruction", () => {
     api.set('GET /api/calls/c1', callBeingWritten);
     await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
-    api.set('GET /api/calls/c1', fullCall({ result }));
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const refetchCall = (call: FullCall): void => {
+      api.set('GET /api/calls/c1', call);
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    };
+    refetchCall(fullCall({ result }));
     expect(await screen.findByText(copy[outcome])).toBeVisible();
+    refetchCall(EDITED_CALL);
+    expect(await screen.findByText(/^Details edited by Dana Reyes on /)).toBeVisible();
+    expect(screen.queryByText(copy[outcome])).not.toBeInTheDocument();
+    refetchCall({ ...EDITED_CALL, words: { ...WORDS, isWriting: true } });
+    expect(await screen.findByText(copy.writing)).toBeVisible();
+    refetchCall(EDITED_CALL);
+    expect(await screen.findByText(copy.unchanged)).toBeVisible();
   });
 });
