@@ -64,7 +64,7 @@ const CHUNKS = [
   {
     name: 'components',
     minShareCount: 2, // modules used by a single page load with that page
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|feedback\/unloaded|data\/(avatar|badge|meter|stat-card|steady-list))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|feedback\/(new-items-announcement|unloaded)|data\/(avatar|badge|meter|stat-card|steady-list))\./,
   },
   {
     name: 'overlays',
@@ -73,7 +73,7 @@ const CHUNKS = [
   { name: 'popper', test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper))/ },
   {
     name: 'shell-parts',
-    test: /libs\/domain\/(billing\/plans|channels\/.+|calls\/engine-.+|deliveries\/delivery)\.|web\/src\/(ui\/(overlays\/(lazy-menu|tooltip)|feedback\/progress)|lib\/[\w-]+\/(api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|use-media-query|use-now|shortcuts|subscribe-dialog|undelivered|undelivered-query))\./,
+    test: /libs\/domain\/(billing\/plans|channels\/.+|calls\/engine-.+|deliveries\/delivery)\.|web\/src\/(ui\/(overlays\/(lazy-menu|tooltip)|feedback\/progress)|lib\/[\w-]+\/(api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|use-filters|use-media-query|use-now|shortcuts|subscribe-dialog|undelivered|undelivered-query))\./,
   },
   {
     name: 'admin-parts',

@@ -30,7 +30,7 @@ describe('call filters', () => {
       range: '',
       time: 'receivedAt',
     });
-    expect(toSearchParams(filters, { label: '', from: '' }).toString()).toBe(
+    expect(toSearchParams({ ...filters, label: '', from: '' }).toString()).toBe(
       'search=warm+air&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });

@@ -111,9 +111,8 @@ export function parseFilters(params: URLSearchParams): CallFilters {
   };
 }
 
-export function toSearchParams(filters: CallFilters, change: Partial<CallFilters>): URLSearchParams {
-  const merged = { ...filters, ...change };
-  return new URLSearchParams(FILTER_NAMES.filter((name) => merged[name] !== '').map((name) => [name, merged[name]]));
+export function toSearchParams(filters: CallFilters): URLSearchParams {
+  return new URLSearchParams(FILTER_NAMES.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]));
 }
 
 export function isFiltered(filters: CallFilters): boolean {

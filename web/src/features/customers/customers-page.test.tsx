@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { Link, Route, Routes, useLocation } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
+import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
@@ -55,6 +56,7 @@ function renderPage(path: string, responses: Record<string, unknown> = {}, user:
   client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(
     <>
+      <Link to={PATHS.customers}>Sidebar</Link>
       <Routes>
         <Route path={PATHS.customers} element={<CustomersPage />} />
         <Route path={PATHS.customer} element={<CustomerPage />} />
@@ -109,6 +111,30 @@ describe('the customer list', () => {
     expect(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk })).toHaveAttribute('aria-pressed', 'true');
     expect(getAddress()).toBe('/customers?search=voss&sort=risk&atRisk=true');
     await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
+  });
+
+  it('keeps a pending search and every filter when several are chosen in the same update', async () => {
+    renderPage('/customers');
+    await screen.findByRole('link', { name: 'Karen Voss' });
+    const search = screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search });
+    fireEvent.change(search, { target: { value: 'voss' } });
+    act(() => {
+      fireEvent.click(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk }));
+      fireEvent.click(screen.getByRole('button', { name: CUSTOMERS_COPY.waiting }));
+    });
+    expect(search).toHaveValue('voss');
+    expect(getAddress()).toBe('/customers?search=voss&atRisk=true&waiting=true');
+  });
+
+  it('discards a pending search when a link opens another list', async () => {
+    renderPage('/customers?atRisk=true');
+    await screen.findByRole('link', { name: 'Karen Voss' });
+    jest.useFakeTimers();
+    fireEvent.change(screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search }), { target: { value: 'voss' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Sidebar' }));
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(getAddress()).toBe('/customers');
+    expect(screen.getByRole('searchbox', { name: CUSTOMERS_COPY.search })).toHaveValue('');
   });
 
   it('shows the search above the list on a phone, with one button that opens the other filters', async () => {

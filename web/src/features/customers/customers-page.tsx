@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
 
+import { useFilters, type FilterControls } from '../../lib/browser/use-filters';
 import { useIsMobile } from '../../lib/browser/use-media-query';
-import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
@@ -15,18 +15,10 @@ import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomerList } from './list/customer-list';
 import { ErasureReceipts } from './list/erasure-receipts';
 
-interface CustomerFilterControls {
-  filters: CustomerFilters;
-  /** The text in the search box, which enters the URL after a pause in typing. */
-  searchText: string;
-  typeSearch: (text: string) => void;
-  change: (changes: Partial<CustomerFilters>) => void;
-}
-
 /** Lists everyone who has called the account or been called by it. */
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
-  const { filters, searchText, typeSearch, change } = useCustomerFilters();
+  const { filters, typedFilters, typeText, change } = useFilters(parseFilters, toSearchParams);
   const isMobile = useIsMobile();
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const activeFilterCount = [filters.sort !== 'recent', filters.atRisk, filters.waiting].filter(Boolean).length;
@@ -36,7 +28,11 @@ export function CustomersPage(): ReactNode {
       <Card className="grid grid-cols-1 gap-3">
         <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex items-center gap-2 md:gap-3 print:hidden">
           <div className="min-w-0 max-sm:grow">
-            <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
+            <SearchBox
+              label={CUSTOMERS_COPY.search}
+              value={typedFilters.search}
+              onChange={(search) => typeText({ search })}
+            />
           </div>
           {isMobile ? <MoreFilters count={activeFilterCount}>{otherFilters}</MoreFilters> : otherFilters}
         </div>
@@ -47,7 +43,7 @@ export function CustomersPage(): ReactNode {
   );
 }
 
-function OtherFilters({ filters, change }: Pick<CustomerFilterControls, 'filters' | 'change'>): ReactNode {
+function OtherFilters({ filters, change }: Pick<FilterControls<CustomerFilters>, 'filters' | 'change'>): ReactNode {
   return (
     <>
       <Select
@@ -80,25 +76,4 @@ function FilterButton({ isOn, label, onChange }: FilterButtonProps): ReactNode {
       {label}
     </Button>
   );
-}
-
-/** The list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
-function useCustomerFilters(): CustomerFilterControls {
-  const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<string | null>(null);
-  const filters = parseFilters(params);
-  const change = (changes: Partial<CustomerFilters>): void => {
-    const search = draft ?? filters.search;
-    setDraft(null);
-    setParams(toSearchParams({ ...filters, search, ...changes }), { replace: true });
-  };
-  useEffect(() => {
-    if (draft === null) return;
-    const timer = setTimeout(() => {
-      setParams((current) => toSearchParams({ ...parseFilters(current), search: draft }), { replace: true });
-      setDraft(null);
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [draft, setParams]);
-  return { filters, searchText: draft ?? filters.search, typeSearch: setDraft, change };
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 
 import { shortcutList } from '../../lib/browser/shortcuts';
+import { useFilters } from '../../lib/browser/use-filters';
 import { PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
-import { parseFilters, toSearchParams, type FollowUpFilters } from './follow-up-filters';
+import { parseFilters, toSearchParams } from './follow-up-filters';
 import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
@@ -22,23 +23,20 @@ const FigureNote = lazyArea(
 /** Customers to call back, most urgent first. */
 export function FollowUpsPage(): ReactNode {
   const { status } = useUser();
-  const [params, setParams] = useSearchParams();
+  const { filters, change } = useFilters(parseFilters, toSearchParams);
   const { performAction, dialog } = useFollowUpActions();
-  const filters = parseFilters(params);
-  const changeFilters = (changes: Partial<FollowUpFilters>): void =>
-    setParams(toSearchParams({ ...filters, ...changes }), { replace: true });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <Card className="grid grid-cols-1 gap-2">
       {filters.figure ? (
         <FigureNote figure={filters.figure} kind={filters.kind} />
       ) : (
-        <FilterBar filters={filters} onChange={changeFilters} />
+        <FilterBar filters={filters} onChange={change} />
       )}
       <FollowUpList
         filters={filters}
         onAction={performAction}
-        onClear={() => changeFilters({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
+        onClear={() => change({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
       />
       {dialog}
       <Button

@@ -21,16 +21,6 @@ export interface SecurityEventFilters {
   to: string | null;
 }
 
-export const NO_FILTERS: SecurityEventFilters = {
-  user: '',
-  userId: null,
-  address: '',
-  kind: null,
-  outcome: null,
-  from: null,
-  to: null,
-};
-
 const MAX_USER_LENGTH = 200;
 const ADDRESS_PATTERN = /^[\da-f.:%]{1,45}$/i;
 

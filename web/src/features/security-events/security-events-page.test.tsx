@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 
@@ -95,6 +95,18 @@ describe('the security events', () => {
     await userEvent.click(screen.getByRole('button', { name: TEXT.clear }));
     await waitFor(() => expect(queries.at(-1)).toBe(''));
     expect(screen.getByLabelText('IP address')).toHaveValue('');
+  });
+
+  it('keep pending text and every filter when several are chosen in the same update', async () => {
+    renderPage('/security-events');
+    await screen.findByRole('row', { name: /incorrect password/ });
+    act(() => {
+      fireEvent.change(screen.getByRole('searchbox', { name: /Name or email/ }), { target: { value: 'dana' } });
+      fireEvent.change(screen.getByLabelText('IP address'), { target: { value: '203.0.' } });
+      fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'sign_in' } });
+      fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'refused' } });
+    });
+    expect(await screen.findByText('at ?user=dana&address=203.0.&kind=sign_in&outcome=refused')).toBeInTheDocument();
   });
 
   it('show an error for an invalid IP address instead of searching for it', async () => {

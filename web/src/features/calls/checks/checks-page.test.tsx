@@ -135,12 +135,15 @@ describe('ChecksPage', () => {
     expect(await api.bodies('POST /api/checks/c1/skip')).toEqual([{ reason: 'on_the_call' }]);
   });
 
-  it('shows the transcript on request', async () => {
-    renderPage({ 'GET /api/calls/c1/transcript': TRANSCRIPT });
+  it('shows the transcript on request, even if two speakers start at the same time', async () => {
+    const logError = jest.spyOn(console, 'error');
+    const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, startMs: 500 }));
+    renderPage({ 'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments } });
     const summary = await screen.findByText('Show transcript');
     expect(screen.queryByText('Becker Plumbing.')).not.toBeInTheDocument();
     await userEvent.click(summary);
     expect(await screen.findByText('Becker Plumbing.')).toBeInTheDocument();
+    expect(logError.mock.calls.join()).not.toContain('the same key'); // React logs duplicate keys
   });
 
   it('offers five more calls after the first five', async () => {

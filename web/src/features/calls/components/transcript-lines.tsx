@@ -16,7 +16,7 @@ export function TranscriptLines({ segments, currentIndex }: TranscriptLinesProps
     <ol className="grid gap-1">
       {segments.map(({ speaker, startMs, text }, index) => (
         <li
-          key={startMs}
+          key={index}
           aria-current={index === currentIndex || undefined}
           className={cx(
             'grid grid-cols-[4.25rem_1fr] gap-x-3 rounded-control px-3 py-2',

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
@@ -30,6 +30,13 @@ export const sharesQuery = (accountId: string, callId: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });
+
+export const EDIT_WORDS_KEY = ['edit-words'];
+
+/** Whether an edit of a call's words is being saved. The next edit must refer to it, so it has to wait. */
+export function useIsSavingWords(): boolean {
+  return useIsMutating({ mutationKey: EDIT_WORDS_KEY }) > 0;
+}
 
 /** Reprocesses a call. `discardsEdits` also replaces words edited by users. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { discardsEdits: boolean }> {

@@ -15,6 +15,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import type { Playback } from '../../../lib/recordings/playback';
 import { useHasRole } from '../../../lib/session/session';
 import { Options, Select } from '../../../ui/forms/input';
+import { useIsSavingWords } from './api';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
 import { getOriginalValue, WORDS_COPY as copy } from './words-copy';
@@ -52,6 +53,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
   const id = useId();
   const mayEdit = useHasRole('member') && call.source !== 'demo';
   const save = useEditWords(call);
+  const isSaving = useIsSavingWords();
   const value = result[field];
   const names: Record<string, string> = OUTCOME_NAMES[field];
   const original = call.words && getOriginalValue(call.words, field);
@@ -70,7 +72,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
             id={id}
             className="w-auto"
             value={value ?? ''}
-            disabled={save.isPending}
+            disabled={isSaving}
             onChange={({ target }) =>
               save.mutate(
                 { [field]: target.value === original ? null : target.value },

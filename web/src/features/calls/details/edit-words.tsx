@@ -6,6 +6,7 @@ import type { TextField } from '@ringwell/domain/calls/word-edits';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import { useIsSavingWords } from './api';
 
 interface EditWordsProps {
   field: TextField;
@@ -18,10 +19,13 @@ interface EditWordsProps {
 /** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
 export function EditWords({ field, label, onEdit, hasVisibleLabel = false }: EditWordsProps): ReactNode {
   const mayEdit = useHasRole('member');
+  const isSaving = useIsSavingWords();
   if (!mayEdit) return null;
+  // Not disabled, because the button takes focus when the editor closes.
+  const buttonProps = { 'aria-disabled': isSaving || undefined, onClick: () => !isSaving && onEdit(field) };
   if (hasVisibleLabel)
     return (
-      <Button variant="outline" size="sm" className="print:hidden" onClick={() => onEdit(field)}>
+      <Button variant="outline" size="sm" className="print:hidden" {...buttonProps}>
         <Pencil aria-hidden />
         {label}
       </Button>
@@ -30,7 +34,7 @@ export function EditWords({ field, label, onEdit, hasVisibleLabel = false }: Edi
     <IconButton
       label={label}
       tone={field === 'summary' ? 'plain' : 'inherit'}
-      onClick={() => onEdit(field)}
+      {...buttonProps}
       className="-my-2 print:hidden [&_svg]:size-4"
     >
       <Pencil aria-hidden />

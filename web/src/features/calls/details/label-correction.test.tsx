@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { FullCall } from '../../../api/types';
 import { CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
@@ -96,10 +97,14 @@ describe('LabelCorrection', () => {
     expect(screen.getByText(/^Your rule said Negative\./)).toBeVisible();
   });
 
-  it('undoes a correction and keeps the focus', async () => {
-    const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: fullCall() });
+  it('undoes a correction, keeps the focus, and allows no other correction meanwhile', async () => {
+    let respond: (response: FullCall) => void = () => undefined;
+    const response = new Promise((resolve) => (respond = resolve));
+    const api = await renderCall(CORRECTED_CALL, { [DELETE_CORRECTION]: response });
     api.set('GET /api/calls/c1', fullCall());
     await userEvent.click(within(getSection()).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toBeDisabled());
+    respond(fullCall());
     expect(await screen.findByRole('button', { name: 'This is wrong' })).toBeVisible();
     expect(screen.queryByText(CORRECTION_TEXT)).not.toBeInTheDocument();
     expect(getSection()).toHaveFocus();

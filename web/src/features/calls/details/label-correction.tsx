@@ -34,7 +34,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
       {correction && <CorrectionText correction={correction} isByRule={Boolean(result.appliedRules?.label)} />}
       {mayCorrect && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+          <Button variant="outline" size="sm" disabled={undo.isPending} onClick={() => setIsOpen(true)}>
             <PenLine aria-hidden />
             {correction ? copy.change : result.needsReview ? copy.set : copy.wrong}
           </Button>

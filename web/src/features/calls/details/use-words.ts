@@ -9,6 +9,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { accountKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
+import { EDIT_WORDS_KEY } from './api';
 import { WORDS_COPY } from './words-copy';
 
 /** Edits a call's displayed words. The API rejects the change if a colleague edited them first. */
@@ -16,6 +17,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
   const showCall = useShowEditedCall();
   const refresh = useRefreshCalls();
   return useMutation({
+    mutationKey: EDIT_WORDS_KEY,
     mutationFn: (edits: WordEdits) =>
       unwrap(
         api.PUT('/api/calls/{id}/words', {

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
+import { useIsSavingWords } from './api';
 import { useEditWords } from './use-words';
 import { getOriginalValue, WORDS_COPY as copy } from './words-copy';
 
@@ -43,6 +44,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
 function OriginalValue({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
   const mayEdit = useHasRole('member');
   const restore = useEditWords(call);
+  const isSaving = useIsSavingWords();
   return (
     <li>
       <p className="text-fg-muted">{copy.original(copy.fields[field])}</p>
@@ -52,6 +54,7 @@ function OriginalValue({ call, field, text }: { call: FullCall; field: EditedFie
           variant="outline"
           size="sm"
           className="mt-1.5"
+          disabled={isSaving && !restore.isPending}
           pending={restore.isPending}
           pendingLabel="Restoring…"
           onClick={() =>

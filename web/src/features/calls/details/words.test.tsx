@@ -146,6 +146,27 @@ describe("A call's summary and instruction", () => {
     expect(screen.getAllByText('Never asked', { selector: 'p' })).toHaveLength(1);
   });
 
+  it('can be edited again only once an edit is saved, so that the next edit refers to it', async () => {
+    const call = { ...EDITED_CALL, direction: 'outbound' as const };
+    const latestEdit = { ...EDIT, field: 'reached' as const, text: 'reached', editedAt: '2026-03-31T15:21:00.000Z' };
+    const correctedCall = { ...call, words: { ...WORDS, edits: [latestEdit, EDIT] } };
+    let respond: (response: FullCall) => void = () => undefined;
+    const response = new Promise((resolve) => (respond = resolve));
+    const api = await renderCall(call, { [PUT_WORDS]: response });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: copy.reached.label }), 'Reached');
+    const booking = screen.getByRole('combobox', { name: copy.booking.label });
+    await waitFor(() => expect(booking).toBeDisabled());
+    await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
+    expect(screen.getByRole('button', { name: copy.restore })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    api.set('GET /api/calls/c1', correctedCall);
+    respond(correctedCall);
+    await waitFor(() => expect(booking).toBeEnabled());
+    await userEvent.selectOptions(booking, 'Booked');
+    expect((await api.bodies(PUT_WORDS)).at(-1)).toEqual({ booking: 'booked', replaces: latestEdit.editedAt });
+  });
+
   it('are shown with only the booking for a booked inbound call', async () => {
     await renderCall(fullCall({ direction: 'inbound', result: { ...RESULT, booking: 'booked' } }));
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toBeVisible();
@@ -273,8 +294,18 @@ describe("A call's summary and instruction", () => {
     api.set('GET /api/calls/c1', callBeingWritten);
     await userEvent.click(screen.getByRole('button', { name: copy.rewrite.confirm }));
     expect(await screen.findByText(copy.writing)).toBeVisible();
-    api.set('GET /api/calls/c1', fullCall({ result }));
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const refetchCall = (call: FullCall): void => {
+      api.set('GET /api/calls/c1', call);
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    };
+    refetchCall(fullCall({ result }));
     expect(await screen.findByText(copy[outcome])).toBeVisible();
+    refetchCall(EDITED_CALL);
+    expect(await screen.findByText(/^Details edited by Dana Reyes on /)).toBeVisible();
+    expect(screen.queryByText(copy[outcome])).not.toBeInTheDocument();
+    refetchCall({ ...EDITED_CALL, words: { ...WORDS, isWriting: true } });
+    expect(await screen.findByText(copy.writing)).toBeVisible();
+    refetchCall(EDITED_CALL);
+    expect(await screen.findByText(copy.unchanged)).toBeVisible();
   });
 });

@@ -47,7 +47,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
 
   if (calls === undefined)
     return <LoadPlaceholder subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
-  const search = toSearchParams(filters, {}).toString();
+  const search = toSearchParams(filters).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
   if (calls.length === 0)

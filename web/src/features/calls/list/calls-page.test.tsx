@@ -109,6 +109,22 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Too many searches/)).toBeVisible();
   });
 
+  it('announces new calls, even after a filter that shows the same calls', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { listQueries, set } = await renderCallsPage();
+    await screen.findByRole('link', { name: /Marlene/ });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Negative');
+    await waitFor(() => expect(listQueries).toHaveLength(2));
+    set(LIST_CALLS, { ...ONE_PAGE, items: [callSummary({ id: 'c2', customerName: 'Ann' }), ...ONE_PAGE.items] });
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    const announcement = await screen.findByText('New call: Ann');
+    set(LIST_CALLS, ONE_PAGE);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Needs a listen');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Ann/ })).not.toBeInTheDocument());
+    expect(screen.getByText('New call: Ann')).toBe(announcement); // not announced again
+  });
+
   it('lets the user retry when the list fails to load', async () => {
     const api = await renderCallsPage('', new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");

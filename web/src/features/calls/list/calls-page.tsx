@@ -2,21 +2,22 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { useFileDrop } from '../../../lib/browser/use-file-drop';
+import { useFilters } from '../../../lib/browser/use-filters';
 import { shouldChooseRecording } from '../../../lib/recordings/choose-recording';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
+import { parseFilters, toSearchParams } from '../call-filters';
 import { UploadCall, UploadRejection } from '../upload/upload-call';
 import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
 import { SavedFilters } from './saved-filters';
-import { useFilters } from './use-filters';
 
 export function CallsPage(): ReactNode {
   const { status } = useUser();
   const mayUpload = useHasRole('member');
-  const controls = useFilters();
+  const controls = useFilters(parseFilters, toSearchParams);
   const { filters, clear } = controls;
   const upload = useUpload();
   const canUpload = status === 'active' && mayUpload;

@@ -9,6 +9,7 @@ import { SERVICE_TITAN_FIELD_NAMES } from '@ringwell/domain/calls/service-titan-
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
 import { useShortcut } from '../../../lib/browser/shortcuts';
+import type { FilterControls } from '../../../lib/browser/use-filters';
 import { useIsMobile } from '../../../lib/browser/use-media-query';
 import { formatHour, WEEKDAYS } from '../../../lib/format/week';
 import { Button } from '../../../ui/buttons/button';
@@ -21,7 +22,6 @@ import { lazyArea } from '../../../ui/lazy-part';
 import { BOOKING_FILTER_NAMES, BOOKING_FILTERS, isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
-import type { FilterControls } from './use-filters';
 
 const ServiceTitanFilters = lazyArea(async () => (await import('./service-titan-filters')).ServiceTitanFilters);
 
@@ -44,13 +44,13 @@ const MORE_FILTERS = [
 ] as const;
 
 interface FilterBarProps {
-  controls: FilterControls;
+  controls: FilterControls<CallFilters>;
   /** Shown at the end of the bar. */
   children?: ReactNode;
 }
 
 export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
-  const { filters, searchText, typeSearch, change: onChange, clear } = controls;
+  const { filters, typedFilters, typeText, change: onChange, clear } = controls;
   const isMobile = useIsMobile();
   const labelFilter = (
     <FilterSelect
@@ -64,7 +64,11 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   const hiddenFilters = isMobile ? (['label', ...MORE_FILTERS] as const) : MORE_FILTERS;
   return (
     <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
-      <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
+      <SearchBox
+        text={typedFilters.search}
+        onType={(search) => typeText({ search })}
+        onSearch={(search) => onChange({ search })}
+      />
       {!isMobile && labelFilter}
       <div className="max-md:hidden">
         <QuickRanges isInline value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
@@ -76,7 +80,7 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
         </div>
         <OtherFilters filters={filters} onChange={onChange} />
       </MoreFilters>
-      {(isFiltered(filters) || searchText !== '') && (
+      {(isFiltered(filters) || typedFilters.search !== '') && (
         <Button variant="ghost" onClick={clear}>
           Clear
         </Button>

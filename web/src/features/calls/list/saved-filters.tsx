@@ -3,13 +3,13 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { SavedFilter } from '../../../api/types';
+import type { FilterControls } from '../../../lib/browser/use-filters';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { fromApiFilters, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { savedFiltersQuery } from './api';
-import type { FilterControls } from './use-filters';
 
 const SaveFilterDialog = lazyPart(async () => (await import('./save-filter-dialog')).SaveFilterDialog);
 const DeleteFilterDialog = lazyPart(async () => (await import('./delete-filter-dialog')).DeleteFilterDialog);
@@ -17,7 +17,7 @@ const DeleteFilterDialog = lazyPart(async () => (await import('./delete-filter-d
 type OpenDialog = { kind: 'save' } | { kind: 'delete'; filter: SavedFilter };
 
 /** Chips for the user's saved filters. */
-export function SavedFilters({ controls: { filters, apply } }: { controls: FilterControls }): ReactNode {
+export function SavedFilters({ controls: { filters, change } }: { controls: FilterControls<CallFilters> }): ReactNode {
   const { id: userId } = useUser();
   const { data: savedFilters = [] } = useQuery(savedFiltersQuery(userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -35,7 +35,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
               key={chip.filter.id}
               name={chip.filter.name}
               isCurrent={toQueryString(chip.filters) === currentQuery}
-              onApply={() => apply(chip.filters)}
+              onApply={() => change(chip.filters)}
               onDelete={() => setDialog({ kind: 'delete', filter: chip.filter })}
             />
           ))}
@@ -61,7 +61,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
 }
 
 function toQueryString(filters: CallFilters): string {
-  return toSearchParams(filters, {}).toString();
+  return toSearchParams(filters).toString();
 }
 
 interface ChipProps {

@@ -136,7 +136,14 @@ describe('RecentCalls', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
     api.set(RECENT_CALLS, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
     await advanceTime(LIVE_POLL_MS);
-    expect(screen.getByText('New call: Ann')).not.toBe(announcement); // unchanged text is not announced again
+    const latestAnnouncement = screen.getByText('New call: Ann');
+    expect(latestAnnouncement).not.toBe(announcement); // unchanged text is not announced again
+    for (const calls of [[recentCall()], [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]]) {
+      api.set(RECENT_CALLS, calls); // deletes Ann's call, and undoes that
+      await advanceTime(LIVE_POLL_MS);
+      expect(screen.getAllByRole('listitem')).toHaveLength(calls.length);
+      expect(screen.getByText('New call: Ann')).toBe(latestAnnouncement);
+    }
   });
 
   it('refreshes immediately when the user returns to the page', async () => {

@@ -1,24 +1,25 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { SEARCH_DELAY_MS } from '../../../lib/constants';
-import { parseFilters, toSearchParams, type CallFilters } from '../call-filters';
+import { SEARCH_DELAY_MS } from '../constants';
 
-export interface FilterControls {
-  filters: CallFilters;
-  /** The text in the search box, which enters the URL after a pause in typing. */
-  searchText: string;
-  typeSearch: (text: string) => void;
-  change: (changes: Partial<CallFilters>) => void;
-  /** Replaces all filters. */
-  apply: (filters: CallFilters) => void;
+export interface FilterControls<T> {
+  /** The filters in the URL. */
+  filters: T;
+  /** The filters with the text in the fields, which enters the URL after a pause in typing. */
+  typedFilters: T;
+  typeText: (text: Partial<T>) => void;
+  change: (changes: Partial<T>) => void;
   clear: () => void;
 }
 
-/** The call list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
-export function useFilters(): FilterControls {
+/** A list's filters, stored in the URL so that a filtered list can be bookmarked and shared. */
+export function useFilters<T extends object>(
+  parse: (params: URLSearchParams) => T,
+  toSearchParams: (filters: T) => URLSearchParams,
+): FilterControls<T> {
   const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Partial<T> | null>(null);
   // Tracks the latest filters, because the router applies them in a transition, and its functional update would miss
   // pending ones.
   const latestParams = useRef(params);
@@ -40,29 +41,30 @@ export function useFilters(): FilterControls {
     setDraft(null);
   }, [params]);
 
-  const filters = parseFilters(params);
+  const filters = parse(params);
+  const withChanges = (changes: Partial<T>): URLSearchParams =>
+    toSearchParams({ ...parse(latestParams.current), ...changes });
   const showFilters = (newParams: URLSearchParams): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
     latestParams.current = newParams;
     if (newParams.toString() !== params.toString()) pendingQueries.current.push(newParams.toString());
     startTransition(() => {
-      // Both change together. Otherwise, the search box would briefly show the previous search.
+      // Both change together. Otherwise, the fields would briefly show the previous text.
       setDraft(null);
       setParams(newParams, { replace: true });
     });
   };
   return {
     filters,
-    searchText: draft ?? filters.search,
-    typeSearch: (text) => {
+    typedFilters: { ...filters, ...draft },
+    typeText: (text) => {
       clearTimeout(timer.current);
-      setDraft(text);
-      latestParams.current = toSearchParams(parseFilters(latestParams.current), { search: text });
+      setDraft((current) => ({ ...current, ...text }));
+      latestParams.current = withChanges(text);
       timer.current = setTimeout(() => showFilters(latestParams.current), SEARCH_DELAY_MS);
     },
-    change: (changes) => showFilters(toSearchParams(parseFilters(latestParams.current), changes)),
-    apply: (newFilters) => showFilters(toSearchParams(newFilters, {})),
+    change: (changes) => showFilters(withChanges(changes)),
     clear: () => showFilters(new URLSearchParams()),
   };
 }
