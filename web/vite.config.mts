@@ -64,7 +64,7 @@ const CHUNKS = [
   {
     name: 'components',
     minShareCount: 2, // modules used by a single page load with that page
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|feedback\/(new-items-announcement|unloaded)|data\/(avatar|badge|meter|stat-card|steady-list))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|feedback\/(load-placeholder|new-items-announcement)|data\/(avatar|badge|meter|stat-card|steady-list))\./,
   },
   {
     name: 'overlays',
