@@ -33,7 +33,7 @@ export class MySessionsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Sign out everywhere else' })
+  @ApiOperation({ summary: 'Sign out everywhere else', description: 'Also disconnects your assistants.' })
   @ApiNoContentResponse({ description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
   async endMyOtherSessions(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {

@@ -41,7 +41,7 @@ export class MySessionsService {
     });
   }
 
-  /** Ends all sessions but the current one. @throws AppError `IMPERSONATING` */
+  /** Ends all sessions but the current one, and disconnects the user's assistants. @throws AppError `IMPERSONATING` */
   async endOthers(principal: Principal, actor: Actor): Promise<void> {
     const sid = requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
