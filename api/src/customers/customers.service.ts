@@ -96,9 +96,9 @@ export class CustomersService {
     return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
-  /** Returns the team's notes about a customer, latest first. */
-  listNotes(accountId: string, id: string, limit: number): Promise<CustomerNote[]> {
-    return this.lists.listNotes(accountId, id, limit);
+  /** Returns the team's notes about a customer, or from these follow-ups, latest first. */
+  listNotes(...parameters: Parameters<CustomerListsRepository['listNotes']>): Promise<CustomerNote[]> {
+    return this.lists.listNotes(...parameters);
   }
 
   /** @throws AppError `CUSTOMER_NOT_FOUND` */
@@ -108,7 +108,7 @@ export class CustomersService {
       this.lists.find(accountId, id),
       this.lists.countLabels(accountId, id, getFirstMonth(timeZone), timeZone),
       this.lists.listPromises(accountId, id, MAX_PROMISES),
-      this.lists.listNotes(accountId, id, MAX_NOTES),
+      this.lists.listNotes(accountId, { customerId: id }, MAX_NOTES),
     ]);
     if (!customer) throw customerNotFound();
     return {

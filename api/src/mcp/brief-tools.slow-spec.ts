@@ -219,6 +219,16 @@ describe('The briefs of /api/mcp', () => {
     expect(text).toMatch(/Recovered, closed .* \| brought in \$1,249\.50\n/);
   });
 
+  it('list the notes of all follow-ups of a job, also those of a second customer', async () => {
+    for (const phone of [DANA.phone, '+15550190117']) {
+      const { id } = await createCall({ phone });
+      await changeFollowUp(id, { action: 'note', note: `Ring ${phone}` });
+    }
+    const { customers, followUps, notes } = (await fetchJobBrief('48213')).data;
+    expect([customers.length, followUps.length]).toEqual([2, 2]);
+    expect(notes).toMatchObject([{ note: 'Ring +15550190117' }, { note: `Ring ${DANA.phone}` }]);
+  });
+
   it('find a job whose call is still queued, and a job whose number has letters and hyphens', async () => {
     const { id } = await makeCall(database.dataSource, account.account.id, { state: 'queued', jobId: 'WO-12-7b' });
     expect((await fetchJobBrief('wo-12-7B')).data).toMatchObject({

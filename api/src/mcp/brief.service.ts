@@ -18,7 +18,6 @@ const MAX_CHOICES = 6;
 const MAX_CALLS = 10;
 const MAX_FOLLOW_UPS = 5;
 const MAX_NOTES = 10;
-const MAX_NOTES_OF_ALL_JOBS = 50;
 const MAX_MESSAGES = 10;
 
 const EMPTY_FACTS = { calls: [], hasMoreCalls: false, followUps: [], notes: [], messages: [] };
@@ -61,7 +60,7 @@ export class BriefService {
     const [calls, { followUps }, notes] = await Promise.all([
       this.calls.list(accountId, { customerKeys, isDemo: false }, MAX_CALLS + 1),
       this.followUps.list(accountId, { customerId: customer.id }, MAX_FOLLOW_UPS),
-      this.customers.listNotes(accountId, customer.id, MAX_NOTES),
+      this.customers.listNotes(accountId, { customerId: customer.id }, MAX_NOTES),
     ]);
     return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes });
   }
@@ -79,12 +78,9 @@ export class BriefService {
       this.customers.listByCalls(accountId, calls),
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
-    const [customer] = customers;
-    const notesOfAllJobs = customer
-      ? await this.customers.listNotes(accountId, customer.id, MAX_NOTES_OF_ALL_JOBS)
-      : [];
-    const notes = notesOfAllJobs.filter(({ followUpId }) => followUps.some((followUp) => followUp.id === followUpId));
-    return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes: notes.slice(0, MAX_NOTES) });
+    const followUpIds = followUps.map((followUp) => followUp.id);
+    const notes = await this.customers.listNotes(accountId, { followUpIds }, MAX_NOTES);
+    return this.buildBrief(accountId, { timeZone, customers, calls, followUps, notes });
   }
 
   private async buildBrief(

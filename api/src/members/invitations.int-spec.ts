@@ -157,7 +157,10 @@ describe('Invitations', () => {
       await invite();
       const link = findMailLink(api, await listEmails());
       await endInvitation();
-      expect((await browser.open(localUrl(link))).status).toBe(400);
+      const page = await browser.open(localUrl(link));
+      expect(page.status).toBe(400);
+      expect(page.body).toContain('join the account</h1>');
+      expect(page.body).toContain('href="/">Open the app</a>');
       expect((await joinAccount(link)).status).toBe(400);
       expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
     });

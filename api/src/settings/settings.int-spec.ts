@@ -134,7 +134,9 @@ describe('/api/my/settings', () => {
   });
 
   it('logs the names of changed fields, not their values', async () => {
-    await save({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
+    const unchanged = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null };
+    expect((await save(unchanged)).status).toBe(200);
+    await save({ ...unchanged, slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
@@ -243,14 +245,15 @@ describe('/api/my/settings', () => {
     expect((await fetchSettings()).vocabulary).toEqual([]);
   });
 
-  it('resets ServiceTitan polling when the tenant or environment changes', async () => {
+  it('resets ServiceTitan polling only when the tenant or environment changes', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
         AccountSettings,
         { accountId: account.id },
         { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
       );
-      await save({ noteTarget: 'job' });
+      const { serviceTitanTenant, serviceTitanEnvironment } = await fetchSettings();
+      await save({ noteTarget: 'job', serviceTitanTenant, serviceTitanEnvironment });
       expect((await findSettings()).pollCursor).toBe('here');
       await save(change);
       expect(await findSettings()).toMatchObject({ pollCursor: null, pollAfter: null });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -54,9 +56,9 @@ export class SettingsService {
 
   /**
    * Stores only the fields that were sent, so concurrent changes to other fields are kept. Messages waiting on a
-   * channel whose settings changed are retried immediately. A new time zone moves the end of the usage period, and
-   * emails waiting for the end of quiet hours are checked again. New addresses outside the account get a confirmation
-   * email.
+   * channel whose settings were sent are retried immediately, even if the values are the same. A new time zone moves
+   * the end of the usage period, and emails waiting for the end of quiet hours are checked again. New addresses outside
+   * the account get a confirmation email.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -172,13 +174,17 @@ export class SettingsService {
 
   private async store(accountId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
-    const columns = this.toColumns(accountId, changes);
     const channels = listAffectedChannels(fields);
     const changesTimeZone = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
-      if (!owner) throw accountNotFound();
+      const account = await accounts.findById(accountId);
+      if (!owner || !account) throw accountNotFound();
+      const current = { ...(await accounts.findSettings(accountId)), serviceTitanTenant: account.serviceTitanTenant };
+      const changedFields = listChangedFields(changes, current);
+      const changesTenant = changedFields.some((field) => TENANT_SETTINGS.has(field));
+      const columns = this.toColumns(accountId, changes, changesTenant);
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: alertAddresses, overdueAddresses } = columns;
       const settings =
@@ -188,21 +194,21 @@ export class SettingsService {
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
-      await connections.deleteByChannels(accountId, listReconnectedChannels(fields));
-      if (fields.some((field) => TENANT_SETTINGS.has(field))) await repositories.callImports.cancel(accountId);
+      await connections.deleteByChannels(accountId, listReconnectedChannels(changedFields));
+      if (changesTenant) await repositories.callImports.cancel(accountId);
+      if (changedFields.length === 0) return;
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${fields.map(settingLabel).join(', ')}.`,
+        description: `Settings of ${userDisplayName(owner)} changed: ${changedFields.map(settingLabel).join(', ')}.`,
         accountId,
-        metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
+        metadata: { fields: changedFields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
     if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
     if (channels.length > 0 || changesTimeZone) this.dispatcher.notify();
   }
 
-  private toColumns(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
-    const changesTenant = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
+  private toColumns(accountId: string, changes: SettingsChanges, changesTenant: boolean): Partial<AccountSettings> {
     const changesCredentials =
       changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
     return {
@@ -217,6 +223,11 @@ export class SettingsService {
 
 // Changing these cancels the import of earlier calls, which differ between tenants and environments.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
+
+// A secret counts as changed whenever it is sent, because stored secrets are sealed.
+function listChangedFields(changes: Record<string, unknown>, current: Record<string, unknown>): string[] {
+  return Object.keys(changes).filter((field) => !isDeepStrictEqual(changes[field], current[field]));
+}
 
 // A time zone change only moves the start of the next usage period.
 async function computeMovedPeriod(

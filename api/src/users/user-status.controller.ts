@@ -84,7 +84,9 @@ export class UserStatusController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Set a password',
-    description: 'Signs the user out everywhere. If you set your own password, your current session continues.',
+    description:
+      'Signs the user out everywhere, and disconnects their assistants. If you set your own password, your current ' +
+      'session continues.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.' })

@@ -175,7 +175,7 @@ export class UsersService {
    * @param keptSid the current session, which stays valid if it belongs to the user
    * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
-  async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
+  async setPassword(actor: Actor, userId: string, password: string, keptSid: string): Promise<void> {
     const { user: storedUser } = await this.unitOfWork.run((repositories) => findWithAccount(repositories, userId));
     const { email, passwordHash: currentHash } = storedUser;
     const candidate = { field: 'password', password, email };
@@ -183,7 +183,9 @@ export class UsersService {
     await this.policy.assertDifferent(candidate, currentHash);
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, { user }) => {
-      await repositories.users.update(user.id, { passwordHash, mustChangePassword: actor.userId !== user.id });
+      const isOwn = actor.userId === user.id;
+      await repositories.users.update(user.id, { passwordHash, mustChangePassword: !isOwn });
+      if (isOwn) await repositories.sessions.clearWeakPassword(keptSid);
       await endSessions(repositories, actor, user.id, keptSid);
       await recordActivity(repositories, actor, user, {
         action: 'Password updated',

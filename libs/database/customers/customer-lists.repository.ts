@@ -202,16 +202,22 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Lists notes from the customer's follow-up histories, newest first. */
-  listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
+  /** Lists notes from the histories of a customer's follow-ups, or of these follow-ups, newest first. */
+  listNotes(
+    accountId: string,
+    of: { customerId: string } | { followUpIds: readonly string[] },
+    limit: number,
+  ): Promise<CustomerNote[]> {
+    const isCustomer = 'customerId' in of;
     return this.rows(
       `
       select event.id, event.at, event.type, event.actor, event.note, event.follow_up_id as "followUpId"
       from follow_ups follow_up join follow_up_events event on event.follow_up_id = follow_up.id
-      where follow_up.account_id = $1 and follow_up.customer_id = $2 and event.note is not null
+      where follow_up.account_id = $1 and follow_up.${isCustomer ? 'customer_id = $2' : 'id = any($2::uuid[])'}
+        and event.note is not null
         and event.type in ('noted', 'done', 'dismissed')
       order by event.at desc, event.id desc limit $3`,
-      [accountId, customerId, limit],
+      [accountId, isCustomer ? of.customerId : of.followUpIds, limit],
     );
   }
 }

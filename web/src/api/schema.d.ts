@@ -183,7 +183,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your password and end your other sessions */
+        /**
+         * Change your password and end your other sessions
+         * @description Also disconnects your assistants.
+         */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -219,7 +222,10 @@ export interface paths {
         get: operations["listMySessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere else */
+        /**
+         * Sign out everywhere else
+         * @description Also disconnects your assistants.
+         */
         delete: operations["endMyOtherSessions"];
         options?: never;
         head?: never;
@@ -1702,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere. If you set your own password, your current session continues.
+         * @description Signs the user out everywhere, and disconnects their assistants. If you set your own password, your current session continues.
          */
         post: operations["setUserPassword"];
         delete?: never;

@@ -9,6 +9,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
 import { signInProvider } from '../provider/sign-in-provider';
+import { INVITATION_PATH } from '../sign-in/return-to';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN_PATH = '/api/login/local';
@@ -19,24 +20,33 @@ export const PASSKEY_STEP_PATH = '/api/login/passkey';
 /** Path for signing in with a passkey instead of a password. */
 export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 
-const SIGN_OUT_PATH = '/api/logout';
-const CONSENT_PATH = '/api/oauth/consent';
-
 interface ProblemPage {
   path: string;
   title: string;
   links: [PageLink];
+  needsPassword?: boolean;
 }
 
 // Titles and links of pages other than the sign-in page.
 const PROBLEM_PAGES: readonly ProblemPage[] = [
-  { path: SIGN_OUT_PATH, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
-  { path: CONSENT_PATH, title: "Couldn't connect the assistant", links: [{ href: '/', text: 'Open the app' }] },
-  { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
+  { path: '/api/logout', title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  {
+    path: '/api/oauth/consent',
+    title: "Couldn't connect the assistant",
+    links: [{ href: '/', text: 'Open the app' }],
+  },
+  { path: INVITATION_PATH, title: "Couldn't join the account", links: [{ href: '/', text: 'Open the app' }] },
+  {
+    path: '/api/sign-up',
+    title: "Couldn't sign you up",
+    links: [{ href: '/api/sign-up', text: 'Sign up' }],
+    needsPassword: true,
+  },
   {
     path: '/api/password',
     title: "Couldn't change your password",
     links: [{ href: '/api/password/forgot', text: 'Try again' }],
+    needsPassword: true,
   },
 ];
 
@@ -68,8 +78,7 @@ export class PageProblemFilter extends ProblemFilter {
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.
   private findProblemPage(path: string): ProblemPage | undefined {
     const problemPage = PROBLEM_PAGES.find((each) => path.startsWith(each.path));
-    const needsPassword = problemPage?.path !== SIGN_OUT_PATH && problemPage?.path !== CONSENT_PATH;
-    return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : problemPage;
+    return problemPage?.needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : problemPage;
   }
 
   private listSignInLinks(path: string): [PageLink, ...PageLink[]] {

@@ -22,7 +22,10 @@ export class MyPasswordController {
 
   @Post()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Change your password and end your other sessions' })
+  @ApiOperation({
+    summary: 'Change your password and end your other sessions',
+    description: 'Also disconnects your assistants.',
+  })
   @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({
     400: 'The new password is too short, too long or easy to guess, or the current password is missing or wrong.',

@@ -115,10 +115,12 @@ describe('New passwords', () => {
 
   it("don't have to be changed when administrators set their own", async () => {
     const { user } = await makeAccount(database.dataSource, {
-      user: { role: 'admin', passwordHash: await hashPassword(ADMIN_SET_PASSWORD) },
+      user: { role: 'admin', passwordHash: await hashPassword(WEAK_PASSWORD) },
     });
-    const [client] = await signIn(user.email, ADMIN_SET_PASSWORD);
+    const [client, { body }] = await signIn(user.email, WEAK_PASSWORD);
+    expect(body.hasWeakPassword).toBe(true);
     expect((await client.post(`/api/admin/users/${user.id}/password`, { password: CHOSEN_PASSWORD })).status).toBe(204);
+    expect((await client.get<CurrentUserDto>('/api/auth/user')).body.hasWeakPassword).toBe(false);
     expect((await signIn(user.email, CHOSEN_PASSWORD))[1].body.requiredStep).toBeNull();
   });
 

@@ -1,5 +1,6 @@
-import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
@@ -33,7 +34,7 @@ export class MySessionsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Sign out everywhere else' })
+  @ApiOperation({ summary: 'Sign out everywhere else', description: 'Also disconnects your assistants.' })
   @ApiNoContentResponse({ description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
   async endMyOtherSessions(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
@@ -52,7 +53,8 @@ export class MySessionsController {
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', sessionNotFound) id: string,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(principal, id, actor);
+    await this.sessions.end(principal, id, actor, response);
   }
 }

@@ -57,6 +57,15 @@ describe('/api/my/sessions and /api/my/account', () => {
     expect(await laptop.delete(`/api/my/sessions/${id}`)).toMatchObject(problem(404, 'SESSION_NOT_FOUND'));
   });
 
+  it('sign out of the current session, and clear its cookie', async () => {
+    const [{ id } = { id: '' }] = await listSessions(laptop);
+    const { status, headers } = await laptop.delete(`/api/my/sessions/${id}`);
+    expect([status, headers.getSetCookie()]).toEqual([204, [expect.stringMatching(/^ringwell_session=;/)]]);
+    expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true]);
+    const entries = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
+    expect(entries).toMatchObject([{ description: expect.stringMatching(/ signed out\.$/) as string }]);
+  });
+
   it('sign the user out everywhere else, but not other users', async () => {
     const { user: otherUser } = await makeAccount(database.dataSource);
     const stranger = await SessionClient.signIn(api, database.dataSource, otherUser.id);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sign-in/sessions.repository';
@@ -9,6 +10,7 @@ import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
+import { SessionCookie } from './session-cookie';
 
 /** The current user's sessions. */
 @Injectable()
@@ -16,6 +18,7 @@ export class MySessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly cookie: SessionCookie,
   ) {}
 
   /** @throws AppError `IMPERSONATING` */
@@ -23,12 +26,15 @@ export class MySessionsService {
     return await this.sessions.list(principal.userId, requireSid(principal));
   }
 
-  /** @throws AppError `SESSION_NOT_FOUND`, `IMPERSONATING` */
-  async end(principal: Principal, id: string, actor: Actor): Promise<void> {
+  /**
+   * Ends a session, and clears the cookie if it is the current one.
+   * @throws AppError `SESSION_NOT_FOUND`, `IMPERSONATING`
+   */
+  async end(principal: Principal, id: string, actor: Actor, response: Response): Promise<void> {
     const { userId } = principal;
     const sid = await this.sessions.findSid(userId, id);
     if (sid === undefined) throw sessionNotFound();
-    requireSid(principal);
+    const isCurrent = sid === requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
       const endedSession = await repositories.sessions.end(sid);
       if (!endedSession) throw sessionNotFound();
@@ -37,16 +43,17 @@ export class MySessionsService {
         await recordStoppedImpersonations(repositories, actor, [
           { administratorId: userId, userId: impersonatedUserId },
         ]);
-      await recordSignOut(repositories, actor, 'in another browser');
+      await recordSignOut(repositories, actor, isCurrent ? '' : ' in another browser');
     });
+    if (isCurrent) this.cookie.clear(response);
   }
 
-  /** Ends all sessions but the current one. @throws AppError `IMPERSONATING` */
+  /** Ends all sessions but the current one, and disconnects the user's assistants. @throws AppError `IMPERSONATING` */
   async endOthers(principal: Principal, actor: Actor): Promise<void> {
     const sid = requireSid(principal);
     await this.unitOfWork.run(async (repositories) => {
       await endSessions(repositories, actor, principal.userId, sid);
-      await recordSignOut(repositories, actor, 'everywhere else');
+      await recordSignOut(repositories, actor, ' everywhere else');
     });
   }
 }
@@ -55,7 +62,7 @@ async function recordSignOut({ users, activity }: Repositories, actor: Actor, wh
   const user = actor.userId === null ? null : await users.findById(actor.userId);
   await activity.record(actor, {
     action: 'Signed out',
-    description: `${user ? userDisplayName(user) : 'Deleted user'} signed out ${where}.`,
+    description: `${user ? userDisplayName(user) : 'Deleted user'} signed out${where}.`,
   });
 }
 

@@ -36,6 +36,7 @@ describe('safeReturnPath', () => {
     '/API/login',
     '/x/../api/logout',
     `/${'a'.repeat(2_000)}`,
+    `/calls?search=${'ü'.repeat(340)}`, // each becomes %C3%BC
   ])('replaces %j', (path) => {
     expect(safeReturnPath(path)).toBe('/');
   });

@@ -35,6 +35,12 @@ async function makeTwoStepUser(api: TestApi, database: TestDatabase): Promise<Tw
   return { user, app, recoveryCodes: activation.recoveryCodes };
 }
 
+const setAccountsEnabled = (database: TestDatabase, { id }: User, isEnabled: boolean): Promise<unknown> =>
+  database.dataSource.query(
+    'update accounts set is_active = $2 where id in (select account_id from members where user_id = $1)',
+    [id, isEnabled],
+  );
+
 describe('The second step of signing in', () => {
   const { api, database } = useTestApi();
   let person: TwoStepUser;
@@ -141,6 +147,14 @@ describe('The second step of signing in', () => {
     await expectExpired();
   });
 
+  it('does not begin while all accounts of the user are disabled, and the response is that for a wrong password', async () => {
+    await setAccountsEnabled(database, person.user, false);
+    const response = await enterPassword();
+    expect(response.status).toBe(401);
+    expect(response.body).toContain('Wrong email or password.');
+    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
+  });
+
   it('is requested from JSON clients with an error code, and can be finished once', async () => {
     const client = new SessionClient(api.url, '');
     const signInResponse: ClientResponse<ProblemBody> = await client.post('/api/login', {
@@ -192,14 +206,17 @@ describe('Code guesses', () => {
     const client = new SessionClient(api.url, '');
     const send = (path: string, body: object, cookie = ''): Promise<ClientResponse<ProblemBody>> =>
       client.post(path, body, { cookie, 'x-forwarded-for': `203.0.113.${(network += 1)}` });
-    const tryCode = async (code: string): Promise<number> => {
+    const tryCode = async (code: string, beforeCode?: () => Promise<unknown>): Promise<number> => {
       const { headers } = await send('/api/login', { email: user.email, password: PASSWORD });
+      await beforeCode?.();
       return (await send('/api/login/code', { code }, headers.getSetCookie()[0]?.split(';')[0])).status;
     };
     expect(await tryCode(recoveryCodes[0] ?? '')).toBe(200);
+    expect(await tryCode(recoveryCodes[1] ?? '', () => setAccountsEnabled(database, user, false))).toBe(400);
+    await setAccountsEnabled(database, user, true);
     const statuses: number[] = [];
     for (let i = 0; i < 10; i += 1) statuses.push(await tryCode(app.findWrongCode()));
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
-    expect([await tryCode(app.generateCode()), await tryCode(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
+    expect([await tryCode(app.generateCode()), await tryCode(recoveryCodes[2] ?? '')]).toEqual([429, 429]);
   });
 });

@@ -54,15 +54,17 @@ export class SecondStepService {
   /**
    * Records in a cookie and a row that the password was correct. Neither grants access.
    * @param user the user as read when the password was verified
-   * @returns false when the user was disabled or the password changed in the meantime
+   * @returns false when the user was disabled or the password changed in the meantime, or all the user's accounts are
+   * disabled
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = generateLinkToken();
     const previousTokenHash = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
-    const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
+    const hasStarted = await this.unitOfWork.run(async ({ users, members, pendingSignIns }) => {
       const lockedUser = await users.lock(user.id); // later password changes also end this sign-in
       if (!lockedUser?.isActive || lockedUser.passwordHash !== user.passwordHash) return false;
+      if ((await members.listAccounts(user.id)).length === 0) return false;
       if (previousTokenHash !== undefined) await pendingSignIns.use(previousTokenHash, user.id);
       await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
@@ -107,10 +109,10 @@ export class SecondStepService {
       return { currentUser: lockedUser, checkedFactor };
     });
     if (checkedFactor.rejection !== undefined) throw this.rejectSignIn(user, checkedFactor, request, response);
+    await this.factors.uncountGuess(user);
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checkedFactor.method } as const;
     if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
-    await this.factors.uncountGuess(user);
     await this.throttle.uncount('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user: currentUser, hasWeakPassword };
   }

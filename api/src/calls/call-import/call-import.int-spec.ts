@@ -93,6 +93,8 @@ describe('Earlier calls from ServiceTitan', () => {
 
   it('are discarded when the account connects another tenant', async () => {
     await client.post(PATH, { since: dateDaysAgo(3) });
+    expect((await client.put('/api/my/settings', { serviceTitanTenant: '987' })).status).toBe(200);
+    expect(await getImport()).toMatchObject({ state: 'counting' });
     expect((await client.put('/api/my/settings', { serviceTitanTenant: '654' })).status).toBe(200);
     expect(await getImport()).toBeNull();
   });

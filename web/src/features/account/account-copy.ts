@@ -22,7 +22,7 @@ export const ACCOUNT_COPY = {
     title: 'Password',
     change: 'Change Password',
     set: 'Set Password',
-    changed: 'Your password has been changed. Your other sessions have ended.',
+    changed: "Your password has been changed. You're signed out everywhere else, and your assistants are disconnected.",
     failed: 'Failed to change your password',
     missing: 'Enter your current password.',
   },
@@ -61,7 +61,9 @@ export const ACCOUNT_COPY = {
     signOutOthers: 'Sign out everywhere else',
     signOutOthersTitle: 'Sign out everywhere else?',
     signOutOthersQuestion:
-      "You're also signed in on other browsers. Sign out there to require your new second step on them, too.",
+      "You're also signed in on other browsers. Sign out there to require your new second step on them, too. " +
+      'This also disconnects your assistants.',
+    signOutOthersHint: 'This also disconnects your assistants.',
     signingOut: 'Signing out...',
     ended: 'Signed out of that browser',
     othersEnded: 'Signed out everywhere else',

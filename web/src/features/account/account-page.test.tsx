@@ -150,9 +150,12 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await clickButton('Change Password');
     expect(await screen.findByText('Incorrect current password.')).toBeVisible();
+    expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
     api.set('POST /api/my/password', new FakeResponse(204));
+    api.set(ASSISTANTS, []);
     await clickButton('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.changed)).toBeVisible();
+    expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('');
     const body = { currentPassword: 'wrong', newPassword: 'five loud tin whistles' };
     expect(await api.bodies('POST /api/my/password')).toEqual([body, body]);
@@ -201,7 +204,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('signs out one other browser, or all of them', async () => {
+  it('signs out one other browser, or all of them, which also disconnects the assistants', async () => {
     const api = renderPage({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),
       'DELETE /api/my/sessions': new FakeResponse(204),
@@ -210,9 +213,13 @@ describe('AccountPage', () => {
     expect(screen.getByText('Chrome on Android')).toBeVisible();
     await clickButton(/^Sign out Chrome on Android/);
     expect(await screen.findByText(ACCOUNT_COPY.sessions.ended)).toBeVisible();
+    expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
+    expect(screen.getByText(ACCOUNT_COPY.sessions.signOutOthersHint)).toBeVisible();
     api.set(SESSIONS, [CURRENT_SESSION]);
+    api.set(ASSISTANTS, []);
     await clickButton(ACCOUNT_COPY.sessions.signOutOthers);
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
+    expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Sign out/ })).not.toBeInTheDocument();
   });
 

@@ -86,14 +86,16 @@ export interface PasswordChange {
 
 export function useChangePassword(): UseMutationResult<unknown, Error, PasswordChange> {
   const client = useQueryClient();
+  const { accountId } = useUser();
   return useMutation({
     mutationFn: (body: PasswordChange) => api.POST('/api/my/password', { body }),
     onSuccess: () => {
       toastSuccess(ACCOUNT_COPY.password.changed);
-      // The user has a password now, and the other sessions have ended.
+      // The user has a password now, the other sessions have ended, and the assistants are disconnected.
       return Promise.all([
         client.invalidateQueries({ queryKey: userQuery.queryKey }),
         client.invalidateQueries({ queryKey: ['person'] }),
+        client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
       ]);
     },
     onError: (error) => toastFailure(error, ACCOUNT_COPY.password.failed),
@@ -124,10 +126,10 @@ export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirma
   });
 }
 
-/** Ends one session or, without an id, all but the current one. */
+/** Ends one session or, without an id, all but the current one, which also disconnects the user's assistants. */
 export function useEndSession(): UseMutationResult<unknown, Error, string | undefined> {
   const client = useQueryClient();
-  const { id: userId } = useUser();
+  const { id: userId, accountId } = useUser();
   return useMutation({
     mutationFn: (id: string | undefined) =>
       id === undefined
@@ -137,7 +139,11 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
       toastSuccess(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
     // Runs even after a failure, because the session may have ended elsewhere.
-    onSettled: () => client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
+      ]),
   });
 }
 

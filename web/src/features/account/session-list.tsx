@@ -39,9 +39,12 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
         ))}
       </SteadyList>
       {sessions.length > 1 && (
-        <Button variant="outline" className="mt-4" pending={end.isPending} onClick={() => end.mutate(undefined)}>
-          {ACCOUNT_COPY.sessions.signOutOthers}
-        </Button>
+        <div className="mt-4 space-y-2">
+          <Button variant="outline" pending={end.isPending} onClick={() => end.mutate(undefined)}>
+            {ACCOUNT_COPY.sessions.signOutOthers}
+          </Button>
+          <p className="text-meta text-fg-muted">{ACCOUNT_COPY.sessions.signOutOthersHint}</p>
+        </div>
       )}
     </>
   );

@@ -101,7 +101,8 @@ export function useSetPassword(): UseMutationResult<unknown, Error, { id: string
       api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY.password.succeeded });
-      return refreshAdministration(client);
+      // Administrators can set their own password, which may have been weak.
+      return Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
     },
     onError: (error) => toastServerMessage(error, USER_COPY.password.failed),
   });
