@@ -46,10 +46,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     const folder = this.config.MODELS_DIR;
     return listModelNames(folder)
       .filter((name) => !name.startsWith('.'))
-      .map((name) => {
-        const manifest = statSync(join(folder, name, MANIFEST), { throwIfNoEntry: false });
-        return `${name}:${manifest?.ino}:${manifest?.mtimeMs}`;
-      })
+      .map((name) => `${name}:${readVersion(join(folder, name, MANIFEST))}`)
       .sort()
       .join('\n');
   }
@@ -60,5 +57,14 @@ function listModelNames(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return []; // no model has been installed yet, or the folder can't be read right now
+  }
+}
+
+function readVersion(manifest: string): string {
+  try {
+    const { ino, mtimeMs } = statSync(manifest);
+    return `${ino}:${mtimeMs}`;
+  } catch {
+    return 'none'; // the model isn't installed completely, or can't be read right now
   }
 }

@@ -16,6 +16,7 @@ import { reviewLimit } from '@ringwell/domain/calls/review-limit';
 import { reviewRecording } from '@ringwell/domain/calls/review-recording';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { followUpKind } from '@ringwell/domain/follow-ups/follow-up';
+import { redactText } from '@ringwell/domain/redaction/redact-transcript';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
@@ -61,16 +62,17 @@ export class AnalyzeStep {
   }
 }
 
-/** Facts about a call that aren't in the transcript. */
+/** Facts about a call that aren't in the transcript, with the same redactions as `RedactStep.redactDetails`. */
 export function callContext(
   { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
-  { vocabulary }: Pick<AccountSettings, 'vocabulary'>,
+  { redaction, vocabulary }: Pick<AccountSettings, 'redaction' | 'vocabulary'>,
   guideline: Pick<Guideline, 'text'> | null,
 ): CallContext {
+  const redact = redaction === 'off' ? (text: string): string => text : redactText;
   return {
     direction: direction ?? undefined,
-    customerName: customerName ?? undefined,
-    vocabulary,
+    customerName: customerName === null ? undefined : redact(customerName),
+    vocabulary: vocabulary.map(redact),
     guideline: guideline?.text ?? undefined,
   };
 }

@@ -151,6 +151,22 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
+  it.each([
+    ['transcript', '[card number]'],
+    ['off', '4111 1111 1111 1111'],
+  ])('sends the names and terms of an account with redaction set to %s as %s', async (redaction, expected) => {
+    const { dataSource } = database;
+    await dataSource.query(`update calls set customer_name = 'Pat Lee 4111 1111 1111 1111' where id = $1`, [callId]);
+    await dataSource.query(
+      `update account_settings set redaction = $2, vocabulary = '{Comfort Club,4111 1111 1111 1111}' where account_id = $1`,
+      [accountId, redaction],
+    );
+    await pass();
+    expect(writer.contexts).toMatchObject([
+      { customerName: `Pat Lee ${expected}`, vocabulary: ['Comfort Club', expected] },
+    ]);
+  });
+
   it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);

@@ -11,7 +11,7 @@ const { createInterface } = require('node:readline');
 
 const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
-const MAX_DEPTH = 10;
+const MAX_SUBFOLDER_DEPTH = 10;
 // File systems allow 255 bytes; the difference leaves room for a number and the reason file's extension.
 const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
@@ -69,7 +69,7 @@ const actions = {
             const file = statFile(base, path);
             if (!file) throw codedError('ENOENT');
             files.push(file);
-          } else if (entry.isDirectory() && folders.length < MAX_DEPTH) {
+          } else if (entry.isDirectory() && folders.length <= MAX_SUBFOLDER_DEPTH) {
             assertReal(join(base, path));
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }

@@ -393,6 +393,16 @@ describe('InboxLoop', () => {
     expect(await listFiles(folder)).toEqual([`done/${name}`]);
   });
 
+  it('picks up files from up to ten levels of subfolders', async () => {
+    const { id, folder } = await addAccount();
+    const deepestFolder = '1/2/3/4/5/6/7/8/9/10';
+    await putFile(folder, `${deepestFolder}/a.mp3`, audio);
+    await putFile(folder, `${deepestFolder}/11/b.mp3`, audio);
+    await pickUpAll(createLoop());
+    expect(await findCalls(id)).toHaveLength(1);
+    expect(await listFiles(folder)).toEqual([`${deepestFolder}/11/b.mp3`, `done/${deepestFolder}/a.mp3`]);
+  });
+
   it('reports which folder cannot be used and what to do, then continues with the others', async () => {
     const brokenAccount = await addAccount();
     const workingAccount = await addAccount();

@@ -142,6 +142,21 @@ describe('InboxLoop with a bucket', () => {
     expect(listKeys()).toEqual([key('done/a.mp3')]);
   });
 
+  it('writes no reason for an object that is replaced while being refused, and picks up its replacement', async () => {
+    const { id, getKey: key } = await addInboxAccount();
+    putObject(key('a.mp3'), Buffer.from('date,number\n'));
+    server.intercept = ({ operation }) => {
+      if (operation === 'CopyObject') putObject(key('a.mp3'));
+      return Promise.resolve(undefined);
+    };
+    const loop = createLoop({ source: createInbox() });
+    await loop.pass();
+    expect(listKeys()).toEqual([key('a.mp3')]);
+    await loop.pass();
+    expect(await findCalls(id)).toHaveLength(1);
+    expect(listKeys()).toEqual([key('done/a.mp3')]);
+  });
+
   it('leaves an object that is replaced before being deleted, and picks up its replacement', async () => {
     const { id, getKey: key } = await addInboxAccount({ inboxAfter: 'delete' });
     putObject(key('a.mp3'));

@@ -107,7 +107,8 @@ export class S3Inbox implements InboxSource {
   }
 
   async moveToDone(account: string, file: InboxFile): Promise<void> {
-    await this.move(account, file, await this.findTargetKey(account, file, 'done'));
+    await this.copy(account, file, await this.findTargetKey(account, file, 'done'));
+    await this.remove(account, file);
   }
 
   // Compares the version before deleting, because not every store does.
@@ -119,10 +120,11 @@ export class S3Inbox implements InboxSource {
 
   async reject(account: string, file: InboxFile, reason: string): Promise<void> {
     const target = await this.findTargetKey(account, file, 'refused');
+    await this.copy(account, file, target);
     const Key = `${target}.txt`;
     const ContentType = 'text/plain; charset=utf-8';
     await this.send(new PutObjectCommand({ Bucket: this.bucket, Key, ContentType, Body: `${reason}\n` }));
-    await this.move(account, file, target);
+    await this.remove(account, file);
   }
 
   close(): Promise<void> {
@@ -131,8 +133,8 @@ export class S3Inbox implements InboxSource {
     return Promise.resolve();
   }
 
-  // An object that has since been replaced stays, because it's a different recording.
-  private async move(account: string, file: InboxFile, target: string): Promise<void> {
+  // An object that has since been replaced isn't copied, because it's a different recording.
+  private async copy(account: string, file: InboxFile, target: string): Promise<void> {
     const source = this.getObjectKey(account, file.path);
     await this.send(
       new CopyObjectCommand({
@@ -142,7 +144,6 @@ export class S3Inbox implements InboxSource {
         CopySourceIfMatch: file.version,
       }),
     );
-    await this.remove(account, file);
   }
 
   // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { Client } from 'pg';
+
 import type { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -60,5 +62,24 @@ it('leads through a pooler that supports few startup parameters', async () => {
   } finally {
     await election.onModuleDestroy();
     await pooler.stop();
+  }
+});
+
+it('closes a connection that it could not set up', async () => {
+  const election = new LeaderElectionService(
+    { DATABASE_URL: database.url } as WorkerConfig,
+    { isReachable: true } as JobQueues,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+  const query = jest.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
+    throw new Error('failed');
+  });
+  try {
+    election.onApplicationBootstrap();
+    while (!election.isLeader) await sleep(5);
+    expect(await countConnections()).toBe(1);
+  } finally {
+    query.mockRestore();
+    await election.onModuleDestroy();
   }
 });

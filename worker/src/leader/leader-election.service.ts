@@ -111,7 +111,12 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       if (this.client === client) this.isLeading = false;
     }); // the next attempt reconnects
     await client.connect();
-    await setSession(client, SERVER_KEEPALIVE);
+    try {
+      await setSession(client, SERVER_KEEPALIVE);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     return client;
   }
 

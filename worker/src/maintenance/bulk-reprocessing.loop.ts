@@ -31,12 +31,13 @@ export class BulkReprocessingLoop extends LeaderLoop {
     if ((await this.requests.find(null)) === null) return 0;
     await this.requests.updateProgress();
     let queued = 0;
-    for (const { accountId, room } of await this.requests.listTurns()) queued += await this.queue(accountId, room);
+    for (const { accountId, room } of await this.requests.listTurns())
+      queued += await this.runPart(accountId, () => this.queue(accountId, room));
     return queued;
   }
 
   override async pass(): Promise<void> {
-    await this.imports.queueNext();
+    await this.runPart('imports', () => this.imports.queueNext());
     await this.queueNext();
   }
 

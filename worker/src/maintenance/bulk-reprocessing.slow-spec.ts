@@ -169,6 +169,22 @@ describe('BulkReprocessingLoop', () => {
     expect(await listQueuedIds()).toEqual([]);
   });
 
+  it('queues the calls of an account while those of another account or an import cannot be queued', async () => {
+    await addWorker(5);
+    const otherId = await newAccount();
+    await makeBasicCalls(1, accountId);
+    await makeBasicCalls(1, otherId);
+    await createRepository().start(null);
+    const spies = [
+      jest.spyOn(CallImportsRepository.prototype, 'queueNext').mockRejectedValueOnce(new Error('failed')),
+      jest.spyOn(BulkReprocessingsRepository.prototype, 'listNextCalls').mockRejectedValueOnce(new Error('failed')),
+    ];
+    await createLoop()
+      .pass()
+      .finally(() => spies.forEach((spy) => spy.mockRestore()));
+    expect(await listQueuedIds()).toHaveLength(1);
+  });
+
   it('queues each call once when two leaders overlap', async () => {
     await addWorker(3);
     await makeBasicCalls(4);

@@ -381,6 +381,22 @@ describe('ServiceTitanJobsFeed', () => {
     expect([countRequests(tenant, 'export/jobs'), countRequests(tenant, 'customers/contacts')]).toEqual([10, 9]);
   });
 
+  it('matches a job by a phone number from a later page of the contacts', async () => {
+    const { tenant, account } = await connectWithDana();
+    tenant.customers.unshift({ id: 814, name: 'Sam Ortiz', phone: '(555) 010-0177' });
+    tenant.jobFeed.push(
+      { id: 1, customerId: 814, createdOn: timeAfterStart(MINUTE_MS) },
+      { id: 2, customerId: DANA.id, createdOn: timeAfterStart(MINUTE_MS) },
+    );
+    const call = await makeInboundCall(account);
+    vendor.fault = (request) =>
+      request.path === 'customers/contacts'
+        ? vendor.serve({ ...request, query: { ...request.query, pageSize: '1' } })
+        : undefined;
+    await readJobs(account);
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone', jobId: '2' });
+  });
+
   it("marks the customer's lead as won by a call whose job was read before the call had ended", async () => {
     const { tenant, account } = await connectWithDana({ averageTicketDollars: 300 });
     const lead = await makeFollowUp(database.dataSource, account.account.id, {

@@ -1,5 +1,6 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -259,6 +260,22 @@ describe('ServiceTitanPollLoop', () => {
         (states) => states.filter((state) => state === 'queued').length === 2,
       ),
     ).toEqual(['received', 'queued', 'queued']);
+  });
+
+  it('polls while received calls cannot be queued', async () => {
+    const { account } = await connect([{ id: 1 }]);
+    const queueReceived = jest
+      .spyOn(ServiceTitanPollsRepository.prototype, 'queueReceived')
+      .mockRejectedValue(new Error('failed'));
+    try {
+      startPoller();
+      await pollUntil(
+        () => findCalls(account),
+        (calls) => calls.length === 1,
+      );
+    } finally {
+      queueReceived.mockRestore();
+    }
   });
 
   it('polls only on the leader', async () => {

@@ -65,7 +65,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
+    await this.runPart('received', () => this.polls.queueReceived(CALLS_QUEUED_PER_PASS));
     if (this.config.SERVICETITAN_APP_KEY === undefined) return;
     for (const feed of this.feeds) await this.startPolls(feed);
   }

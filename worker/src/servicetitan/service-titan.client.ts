@@ -216,7 +216,7 @@ export class ServiceTitanClient {
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
-  /** Reads customers' phone numbers as is. Makes one request per `CUSTOMERS_PER_REQUEST` customers. */
+  /** Reads customers' phone numbers as is. Usually makes one request per `CUSTOMERS_PER_REQUEST` customers. */
   async findPhones(
     account: ServiceTitanAccount,
     customerIds: readonly string[],
@@ -224,16 +224,20 @@ export class ServiceTitanClient {
   ): Promise<Map<string, string[]>> {
     const phones = new Map(customerIds.map((id): [string, string[]] => [id, []]));
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST) {
-      const query = {
-        customerIds: customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(','),
-        modifiedOnOrAfter: EARLIEST_START, // the parameter requires a time
-        page: '1',
-        pageSize: String(CONTACTS_PER_PAGE),
-      };
-      const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS_PERMISSION } as const;
-      const { data } = await this.api.get(account, call, pageSchema(CONTACT_SCHEMA), signal);
-      for (const { customerId, type, value } of data)
-        if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
+      const ids = customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(',');
+      for (let page = 1, hasMore = true; hasMore; page += 1) {
+        const query = {
+          customerIds: ids,
+          modifiedOnOrAfter: EARLIEST_START, // the parameter requires a time
+          page: String(page),
+          pageSize: String(CONTACTS_PER_PAGE),
+        };
+        const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS_PERMISSION } as const;
+        const response = await this.api.get(account, call, pageSchema(CONTACT_SCHEMA), signal);
+        for (const { customerId, type, value } of response.data)
+          if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
+        hasMore = response.hasMore;
+      }
     }
     return phones;
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -63,6 +63,18 @@ describe('ModelChangesService', () => {
     expectNotifications(2);
     rmSync(join(folder, 'tiny'), { recursive: true });
     expectNotifications(3);
+    changes.onApplicationShutdown();
+  });
+
+  it('keeps detecting models while a folder cannot be read', async () => {
+    mkdirSync(folder, { recursive: true });
+    symlinkSync('loop', join(folder, 'loop'));
+    const changes = new ModelChangesService({ MODELS_DIR: folder });
+    const listener = jest.fn();
+    changes.subscribe(listener);
+    await installTinyModel(folder);
+    changes.check();
+    expect(listener).toHaveBeenCalledTimes(1);
     changes.onApplicationShutdown();
   });
 });
