@@ -83,6 +83,25 @@ describe('migrate and undoLastMigration', () => {
     expect(await applied).toEqual(NEXT_MIGRATIONS);
   });
 
+  it('report why the connection was lost', async () => {
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query('lock table calls in access exclusive mode');
+    let applied = Promise.resolve<string[]>([]);
+    await new Promise((report) => {
+      applied = migrate(database.url, { everyMs: 20, report });
+    });
+    const failure = expect(applied).rejects.toThrow('terminating connection due to administrator command');
+    await database.dataSource.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'ringwell-migrate'`,
+    );
+    await failure;
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
+    expect(await migrate(database.url)).toEqual(NEXT_MIGRATIONS);
+  });
+
   it('apply each migration once when several processes migrate at the same time', async () => {
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied.flat()).toEqual(NEXT_MIGRATIONS);

@@ -107,9 +107,7 @@ async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) 
     while (!(await tryLock(lock))) await sleep(LOCK_POLL_MS);
     return await work(dataSource);
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await lock.release();
-    await dataSource.destroy();
+    await dataSource.destroy(); // also releases the lock, which PostgreSQL drops with its connection
   }
 }
 

@@ -6,6 +6,7 @@ import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { dumpDatabase } from '@ringwell/testing/database-dump';
@@ -180,6 +181,22 @@ describe('Deleting a call', () => {
     ]);
     expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
+  });
+
+  it('can be undone after its customer has been merged, and restores the history of its follow-up', async () => {
+    const { id, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    await owner.patch(`/api/follow-ups/${id}`, { action: 'note', note: 'Gate code 4711' });
+    await makeCompletedCall(database.dataSource, account.account.id, { call: { customerKey: `tel:${PHONE}` } });
+    const { manager } = database.dataSource;
+    const keptId = await new CustomersRepository(manager).findOrCreate(account.account.id, 'tel:+15551234568', null);
+    await owner.send('DELETE', `/api/calls/${callId}`);
+    expect((await owner.post(`/api/customers/${keptId}/merge`, { customerId })).status).toBe(200);
+    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(204);
+    expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({
+      customer: { id: keptId },
+      events: [{ type: 'opened' }, { type: 'noted', note: 'Gate code 4711' }],
+    });
+    expect(await query('select id, recent_calls from customers')).toEqual([{ id: keptId, recent_calls: 2 }]);
   });
 
   it('stops a run, and an undo queues the call again', async () => {

@@ -365,6 +365,15 @@ describe('Customers', () => {
       await correctNumber(plainCallId);
       expect(await findById(followUp.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
     });
+
+    it('stays assigned when its customer is merged into one whose assignee has left the account', async () => {
+      const kept = await addFollowUp({ phone: PHONES[2] });
+      const { id: assigneeId } = await makeMember(database.dataSource, account, 'member');
+      await owner.patch(`/api/follow-ups/${kept.id}`, { action: 'assign', assigneeId });
+      await owner.delete(`/api/my/members/${assigneeId}`);
+      await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: followUp.customerId });
+      expect(await findById(kept.id)).toMatchObject({ state: 'in_progress', assignee: { id: account.user.id } });
+    });
   });
 
   it("hides other accounts' customers", async () => {

@@ -204,6 +204,9 @@ describe("Today's follow-ups", () => {
     const assignedToPaulId = await addFollowUp({ calledAt: ago(14 * DAY) });
     const paul = await makeMember(database.dataSource, account, 'member');
     await change(assignedToPaulId, { action: 'assign', assigneeId: paul.id });
+    const { id: formerMemberId } = await makeMember(database.dataSource, account, 'member');
+    await change(secondId, { action: 'assign', assigneeId: formerMemberId });
+    await owner.delete(`/api/my/members/${formerMemberId}`);
     const before = ago(10 * DAY)
       .toISOString()
       .slice(0, 10);

@@ -3,7 +3,7 @@ import {
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security/security-events.repository';
 import { cancelStatement } from '@ringwell/testing/cancel-statement';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -100,6 +100,14 @@ describe('GET /api/admin/security-events', () => {
       ],
       nextCursor: null,
     });
+  });
+
+  it('names an account after an owner who can sign in', async () => {
+    const account = await makeAccount(database.dataSource);
+    const { id } = await makeMember(database.dataSource, account, 'owner');
+    await database.dataSource.query('update users set is_active = false where id = $1', [account.user.id]);
+    await insertEvent(0, { accountId: account.account.id });
+    expect(await fetchPage()).toMatchObject({ events: [{ account: { name: 'Paul Ruiz', ownerId: id } }] });
   });
 
   it('pages through all events, newest first, even if several share a timestamp', async () => {

@@ -1,12 +1,21 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeDailyUsage } from '@ringwell/testing/make-daily-usage';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
+
+const SUBSCRIPTION = {
+  subscriptionStatus: 'active',
+  currentPeriodStart: new Date('2026-02-20T14:03:07Z'),
+  currentPeriodEnd: new Date('2026-03-20T14:03:07Z'),
+  billingAnchor: new Date('2026-02-20T14:03:07Z'),
+} as const;
 
 describe('GET /api/my/usage', () => {
   const { api, database } = useTestApi();
@@ -77,12 +86,7 @@ describe('GET /api/my/usage', () => {
     const { dataSource } = database;
     const subscriber = await makeAccount(dataSource, {
       account: { activatedAt: new Date('2026-01-03T09:00:00Z') },
-      settings: {
-        subscriptionStatus: 'active',
-        currentPeriodStart: new Date('2026-02-20T14:03:07Z'),
-        currentPeriodEnd: new Date('2026-03-20T14:03:07Z'),
-        billingAnchor: new Date('2026-02-20T14:03:07Z'),
-      },
+      settings: SUBSCRIPTION,
     });
     const { id } = subscriber.account;
     for (const [minutes, time] of [
@@ -107,6 +111,31 @@ describe('GET /api/my/usage', () => {
       resetsAt: '2026-04-03T00:00:00.000Z',
     });
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(id));
+  });
+
+  it('keeps counting a deleted call, even from the partial day at the start of the billing period', async () => {
+    const { dataSource } = database;
+    const subscriber = await makeAccount(dataSource, { settings: SUBSCRIPTION });
+    const { id } = subscriber.account;
+    const call = await makeCompletedCall(dataSource, id);
+    await new UsageRepository(dataSource.manager).recordPosted(id, {
+      minutes: '40',
+      instanceRuns: 0,
+      apiCalls: 0,
+      source: 'api',
+      metadata: null,
+      idempotencyKey: null,
+      requestHash: 'x',
+    });
+    await rows(dataSource.manager, 'update usage_records set recorded_at = $2 where account_id = $1', [
+      id,
+      '2026-02-20T15:00:00Z',
+    ]);
+    const session = await signInAs(subscriber);
+    const totals = { totalMinutes: 40.68, totalCalls: 1 };
+    expect((await session.get('/api/my/usage')).body).toMatchObject(totals);
+    expect((await session.delete(`/api/calls/${call.id}`)).status).toBe(200);
+    expect((await session.get('/api/my/usage')).body).toMatchObject(totals);
   });
 
   it("starts the usage month at midnight in the account's time zone, and moves only its end when the time zone changes", async () => {

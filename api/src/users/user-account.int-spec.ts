@@ -58,6 +58,16 @@ describe("A user's account", () => {
     expect(body).toMatchObject([{ at: call.createdAt.toISOString(), callId: call.id }]);
   });
 
+  it('shows an old call that has just failed again before newer calls that failed earlier', async () => {
+    const { client, database, target } = suite;
+    const makeFailedCall = (createdAt: Date, finishedAt: Date): Promise<{ id: string }> =>
+      makeCall(database.dataSource, target.account.id, { state: 'failed', createdAt, finishedAt });
+    const { id } = await makeFailedCall(new Date('2026-03-01'), new Date('2026-05-01'));
+    for (let calls = 0; calls < 10; calls += 1) await makeFailedCall(new Date('2026-04-01'), new Date('2026-04-01'));
+    const { body } = await client.get<{ callId: string }[]>(`${USERS_PATH}/${target.user.id}/errors`);
+    expect([body[0]?.callId, body.length]).toEqual([id, 10]);
+  });
+
   it('shows administrators its connections', async () => {
     const { client, target } = suite;
     expect((await client.get(`${USERS_PATH}/${target.user.id}/connections`)).body).toEqual(

@@ -79,7 +79,7 @@ export class AccountErrorsRepository extends SqlRepository {
       select * from (
         (select coalesce(finished_at, created_at) as at, 'call' as kind, null as channel, error_code as code, error_message as message,
             id as "callId"
-          from calls where account_id = $1 and state in ('failed', 'timed_out') order by created_at desc limit $2)
+          from calls where account_id = $1 and state in ('failed', 'timed_out') order by at desc limit $2)
         union all
         (select updated_at, 'message', channel, error_code, error_message, call_id
           from deliveries where account_id = $1 and state in ('failed', 'dead') order by updated_at desc limit $2)

@@ -110,6 +110,8 @@ create index ix_calls_demo_recordings on calls (created_at) where source = 'demo
   and recording_key is not null;
 create index ix_calls_demo_words on calls (created_at) where source = 'demo' and state = 'completed'
   and words_expired_at is null;
+create index ix_calls_failed on calls (account_id, coalesce(finished_at, created_at) desc)
+  where state in ('failed', 'timed_out');
 create index ix_calls_failed_demos on calls (id) where source = 'demo' and state in ('skipped', 'failed',
   'timed_out') and recording_key is not null;
 create index ix_calls_parties on calls using gin (account_id, party_keys) where customer_key is null;

@@ -76,7 +76,7 @@ export class UsageReportsRepository extends SqlRepository {
 
   /**
    * Returns one account's usage in a usage period. API requests are only counted per day and aren't charged, so the
-   * whole first day is included.
+   * whole first day is included. A deleted call's record has lost its call id, but only posted usage has a hash.
    */
   async sumForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
@@ -87,10 +87,10 @@ export class UsageReportsRepository extends SqlRepository {
         union all
         select 0, 0, 0, api_calls from usage_daily where account_id = $1 and day >= $8 and day < $2
         union all
-        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        select minutes, num_nulls(request_hash), instance_runs, 0 from usage_records
         where account_id = $1 and recorded_at >= $4 and recorded_at < $5
         union all
-        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        select minutes, num_nulls(request_hash), instance_runs, 0 from usage_records
         where account_id = $1 and recorded_at >= $6 and recorded_at < $7
       ) select ${TOTALS} from daily`,
       [

@@ -1,5 +1,6 @@
 import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/calls/account-export';
 
+import { joinOwner } from '../accounts/account-owner';
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
@@ -196,10 +197,8 @@ export class AccountExportsRepository extends SqlRepository {
     >(
       `
       select account.company, requester.email as recipient, requester.first_name as "firstName",
-        (select owner.email from members member join users owner on owner.id = member.user_id
-          where member.account_id = account.id and member.role = 'owner' order by owner.created_at, owner.id limit 1)
-          as "ownerEmail"
-      from account_exports export join accounts account on account.id = export.account_id
+        owner.email as "ownerEmail"
+      from account_exports export join accounts account on account.id = export.account_id ${joinOwner('account.id')}
         left join users requester on requester.id = export.requested_by and requester.is_active
           and (requester.role = 'admin' or exists (select from members member
             where member.account_id = account.id and member.user_id = requester.id and member.role = 'owner'))

@@ -1,3 +1,4 @@
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { rows, SqlRepository } from '../postgres/sql';
 
@@ -174,5 +175,18 @@ export class CustomersRepository extends SqlRepository {
       [accountId, customerIds],
     );
     await this.lock(accountId, ...customerIds);
+  }
+
+  /**
+   * Like `lockWithKeys`, for customers that a query finds. Retries, because a merge may move their keys to another
+   * customer before the locks are held.
+   */
+  lockFound(accountId: string, find: () => Promise<{ id: string }[]>): Promise<string[]> {
+    return attemptUntilUnchanged(this.manager, async () => {
+      const lockedIds = new Set((await find()).map(({ id }) => id));
+      await this.lockWithKeys(accountId, ...lockedIds);
+      const ids = (await find()).map(({ id }) => id);
+      return ids.every((id) => lockedIds.has(id)) ? ids : undefined;
+    });
   }
 }

@@ -7,7 +7,6 @@ import { CustomersRepository } from '../customers/customers.repository';
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
 import { FollowUpsRepository } from '../follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from '../follow-ups/relabeled-calls.repository';
-import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
@@ -90,32 +89,22 @@ export class DeletedCallsRepository extends SqlRepository {
     return changes;
   }
 
-  // Retries, because a merge may move the calls to another customer before the locks are held.
-  private lockAffectedRows(accountId: string, ids: readonly string[]): Promise<AffectedRows> {
-    const customers = new CustomersRepository(this.manager);
-    return attemptUntilUnchanged(this.manager, async () => {
-      const lockedIds = new Set(await this.listCustomerIds(accountId, ids));
-      await customers.lockWithKeys(accountId, ...lockedIds);
-      const customerIds = await this.listCustomerIds(accountId, ids);
-      if (!customerIds.every((id) => lockedIds.has(id))) return undefined;
-      const followUps = await this.rows<{ id: string }>(
-        `select id from follow_ups where id in (${FOLLOW_UPS_OF_CALLS}) order by id for update`,
-        [ids],
-      );
-      return { customerIds, followUpIds: followUps.map(({ id }) => id) };
-    });
-  }
-
-  private async listCustomerIds(accountId: string, callIds: readonly string[]): Promise<string[]> {
-    const found = await this.rows<{ id: string }>(
-      `
-      select customer_keys.customer_id as id from calls join customer_keys
-        on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
-      where calls.account_id = $2 and calls.id = any($1::uuid[])
-      union select customer_id from follow_ups where customer_id is not null and id in (${FOLLOW_UPS_OF_CALLS})`,
-      [callIds, accountId],
+  private async lockAffectedRows(accountId: string, callIds: readonly string[]): Promise<AffectedRows> {
+    const customerIds = await new CustomersRepository(this.manager).lockFound(accountId, () =>
+      this.rows(
+        `
+        select customer_keys.customer_id as id from calls join customer_keys
+          on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
+        where calls.account_id = $2 and calls.id = any($1::uuid[])
+        union select customer_id from follow_ups where customer_id is not null and id in (${FOLLOW_UPS_OF_CALLS})`,
+        [callIds, accountId],
+      ),
     );
-    return found.map(({ id }) => id);
+    const followUps = await this.rows<{ id: string }>(
+      `select id from follow_ups where id in (${FOLLOW_UPS_OF_CALLS}) order by id for update`,
+      [callIds],
+    );
+    return { customerIds, followUpIds: followUps.map(({ id }) => id) };
   }
 
   private async insertDeletedCalls(
@@ -194,16 +183,17 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   private async lockCustomers(accountId: string, callId: string): Promise<void> {
-    const found = await this.rows<{ id: string }>(
-      `
-      select customer_id as id from deleted_calls join customer_keys
-        on customer_keys.account_id = deleted_calls.account_id and (
-          customer_keys.key = snapshot->'call'->>'customer_key' or customer_keys.customer_id in (
-            select (customer->>'id')::uuid from jsonb_array_elements(snapshot->'customers') customer))
-      where deleted_calls.account_id = $1 and call_id = $2`,
-      [accountId, callId],
+    await new CustomersRepository(this.manager).lockFound(accountId, () =>
+      this.rows(
+        `
+        select customer_id as id from deleted_calls join customer_keys
+          on customer_keys.account_id = deleted_calls.account_id and (
+            customer_keys.key = snapshot->'call'->>'customer_key' or customer_keys.customer_id in (
+              select (customer->>'id')::uuid from jsonb_array_elements(snapshot->'customers') customer))
+        where deleted_calls.account_id = $1 and call_id = $2`,
+        [accountId, callId],
+      ),
     );
-    await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
   // A deleted customer's numbers may now belong to a new customer.

@@ -196,12 +196,12 @@ export class ErasuresRepository extends SqlRepository {
       where account_id = $1`,
       [accountId],
     );
-    const found = await this.rows<{ id: string }>(
-      'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',
-      [accountId, keys],
+    const ids = await new CustomersRepository(this.manager).lockFound(accountId, () =>
+      this.rows(
+        'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',
+        [accountId, keys],
+      ),
     );
-    const ids = found.map(({ id }) => id);
-    await new CustomersRepository(this.manager).lockWithKeys(accountId, ...ids);
     for (const id of ids) {
       await this.rows('update customers set name = null, is_name_corrected = false where account_id = $1 and id = $2', [
         accountId,

@@ -259,7 +259,8 @@ export class CustomerChangesRepository extends SqlRepository {
     await this.rows(
       `
       update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by
-      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.state = 'open'`,
+      from follow_ups other where follow_ups.id = $2 and other.id = $1
+        and follow_ups.assignee_id is null and follow_ups.taken_by is null`,
       [id, toId],
     );
     await this.recalculate(toId);

@@ -27,7 +27,7 @@ export interface FollowUpClosing {
 const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
 // `taken_by` names someone without a user account who took the follow-up through a link in a message.
 const BELONGS_TO_COLLEAGUE = `(follow_up.state = 'in_progress'
-  and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
+  and (follow_up.taken_by is not null or coalesce(follow_up.assignee_id <> $3, false)))`;
 const CLOSED_AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
 /** Closes old follow-ups together, and undoes such closings. Runs in the caller's transaction. */

@@ -56,7 +56,7 @@ export async function withShortLock(runner: QueryRunner, change: () => Promise<v
       await runner.commitTransaction();
       return;
     } catch (error) {
-      await runner.rollbackTransaction();
+      await runner.rollbackTransaction().catch(() => undefined); // fails after a lost connection, which `error` explains
       const { code } = error as { code?: string };
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK_DETECTED) throw error;
       await sleep(RETRY_MS);

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
 
+import { isDeletedSql } from '../calls/deleted-ids';
 import { row, rows, SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 import { CallImport } from './call-import.entity';
@@ -154,10 +155,12 @@ async function countNew(
     manager,
     `
     select count(*)::int as calls, coalesce(sum(seconds), 0)::int as seconds from (
-      select distinct on ("externalId") "externalId" as id, seconds
-      from jsonb_to_recordset($2) as call ("externalId" text, seconds float8)) call
+      select distinct on ("externalId") $1::uuid as account_id, 'servicetitan' as source, "externalId" as external_id,
+        null as idempotency_key, seconds
+      from jsonb_to_recordset($2) as listed ("externalId" text, seconds float8)) call
     where not exists (select from calls
-      where account_id = $1 and source = 'servicetitan' and external_id = call.id)`,
+      where account_id = $1 and source = 'servicetitan' and external_id = call.external_id)
+      and not ${isDeletedSql('call')}`,
     [accountId, JSON.stringify(calls.map(({ externalId, seconds }) => ({ externalId, seconds })))],
   );
 }

@@ -204,6 +204,9 @@ const latestValueSql = (column: string, name: keyof Call): string =>
   `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
 const JOB_ID = latestValueSql('job_id', 'jobId');
 const CUSTOMER_NAME = latestValueSql('customer_name', 'customerName');
+// Keeps the keys of both numbers, which a user may have corrected. See `listPartyKeys`.
+const PARTY_KEYS = `case when num_nulls(calls.party_keys, excluded.customer_id) > 0 then calls.party_keys
+  else array_remove(calls.party_keys, 'id:' || calls.customer_id) || ('id:' || excluded.customer_id) end`;
 const FIELD_COLUMNS = SERVICE_TITAN_FIELD_NAMES.map(columnName);
 const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
@@ -250,7 +253,7 @@ export async function insertCalls(
     on conflict (account_id, source, external_id) where external_id is not null do update set
       job_id = ${JOB_ID}, customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = ${CUSTOMER_NAME},
-      party_keys = case when excluded.customer_id is distinct from calls.customer_id then null else calls.party_keys end,
+      party_keys = ${PARTY_KEYS},
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
       (${FIELD_COLUMNS.join(', ')}) = (${qualifyColumns('excluded', FIELD_COLUMNS)}),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,

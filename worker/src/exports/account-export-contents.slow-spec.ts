@@ -18,7 +18,7 @@ import type { RecordingStorage } from '@ringwell/platform/storage/recording-stor
 import { S3Storage } from '@ringwell/platform/storage/s3.storage';
 import { storageFull, storageUnavailable } from '@ringwell/platform/storage/storage-error';
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeReadyExport } from '@ringwell/testing/make-ready-export';
@@ -203,6 +203,14 @@ describe('AccountExportLoop', () => {
     expect(String((await readArchive()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
     // The new export replaces the earlier one.
     expect((await createRepository().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
+  });
+
+  it('names an account without a company after an owner who can sign in', async () => {
+    const otherAccount = await makeAccount(database.dataSource);
+    const { id, email } = await makeMember(database.dataSource, otherAccount, 'owner');
+    await database.dataSource.query('update users set is_active = false where id = $1', [otherAccount.user.id]);
+    const exportId = await createRepository().request(otherAccount.account.id, id);
+    expect(await createRepository().findParties(exportId ?? '')).toMatchObject({ accountName: email });
   });
 
   it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -13,6 +14,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
@@ -220,6 +222,18 @@ describe('ErasureLoop', () => {
     expect(await findReceipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(leeCallId)).toBe(true);
+  });
+
+  it('removes the name of a customer who is being merged with another one', async () => {
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const erasedId = await customers.findOrCreate(accountId, `tel:${DANA_PHONES[0]}`, 'Mrs. Reyes');
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: null });
+    await requestErasure();
+    const mergeSql = `
+      with moved as (update customer_keys set customer_id = $2 where customer_id = $1)
+      update customers set name = 'Mrs. Reyes', is_name_corrected = true where id = $2`;
+    await whileLocked(database.dataSource, mergeSql, [erasedId, customerId], () => createLoop().erase());
+    expect(await query('select name from customers where id = $1', [customerId])).toEqual([{ name: null }]);
   });
 
   it('keeps calls that arrive after the request, but removes the earlier name', async () => {

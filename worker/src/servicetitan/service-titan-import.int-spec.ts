@@ -68,7 +68,7 @@ describe('ServiceTitanImportFeed', () => {
       version: null,
     });
 
-  it('counts the calls that are not stored yet, and their length, before fetching any', async () => {
+  it('counts the calls that are neither stored nor deleted, and their length, before fetching any', async () => {
     const { tenant, account } = await connect([
       buildCall(1, 40),
       buildCall(2, 29),
@@ -77,10 +77,16 @@ describe('ServiceTitanImportFeed', () => {
       buildCall(5, 10, { recordingUrl: null }),
       buildCall(6, 9),
       buildCall(7, 1),
+      buildCall(8, 1),
       { ...buildCall(1, 40), modifiedOn: daysAgo(1).toISOString() }, // from before the period, but changed since
     ]);
     tenant.feedPageSize = 2;
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
+    const deletedCall = { source: 'servicetitan', externalId: '8' } as const;
+    const { id: deletedId } = await makeCall(database.dataSource, account.account.id, deletedCall);
+    await new UnitOfWork(database.dataSource).run(({ erasures }) =>
+      erasures.deleteCall(account.account.id, deletedId, null),
+    );
     expect(await readFeed(account)).toBeNull(); // no import was requested
     await startImport(account, 30);
     expect(await readFeed(account)).toBe(2);

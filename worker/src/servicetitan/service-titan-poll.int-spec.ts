@@ -1,6 +1,7 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -139,6 +140,20 @@ describe('ServiceTitanPollLoop', () => {
       { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
       { externalId: '2', state: 'queued', jobId: '10' },
     ]);
+  });
+
+  it('lets an erasure find a call without a result by its numbers and its latest customer', async () => {
+    const { tenant, account } = await connect([{ id: 1, customer: DANA }]);
+    await pollOnce(account);
+    const erasures = new ErasuresRepository(database.dataSource.manager);
+    const countCalls = (...keys: string[]): Promise<number[]> =>
+      Promise.all(keys.map((key) => erasures.countCalls(account.account.id, [key])));
+    tenant.feed.push({ id: 1, job: { id: 9, number: '9' } });
+    await pollOnce(account);
+    expect(await countCalls('tel:+15550100142', 'tel:+15550100100', 'id:815')).toEqual([1, 1, 1]);
+    tenant.feed.push({ id: 1, customer: { ...DANA, id: 816 } });
+    await pollOnce(account);
+    expect(await countCalls('tel:+15550100142', 'tel:+15550100100', 'id:815', 'id:816')).toEqual([1, 1, 0, 1]);
   });
 
   it("keeps ServiceTitan's latest details for a call", async () => {

@@ -1,4 +1,5 @@
 import { SqlRepository } from '../../postgres/sql';
+import { joinOwner } from '../account-owner';
 import { userNameSql } from '../user-name-sql';
 import { buildNewestEventsQuery, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
@@ -111,11 +112,7 @@ export class SecurityEventsRepository extends SqlRepository {
       left join users actor on actor.id = event.user_id
       left join users target on target.id = event.target_user_id
       left join accounts account on account.id = event.account_id
-      left join lateral (
-        select users.id, users.first_name, users.last_name, users.email
-        from members join users on users.id = members.user_id
-        where members.account_id = account.id and members.role = 'owner' order by members.created_at limit 1
-      ) owner on true
+      ${joinOwner('account.id')}
       left join activity_logs entry on entry.id = event.activity_id
       order by event.created_at desc, event.id desc`,
       parameters,
