@@ -4414,7 +4414,7 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only set in the list of waiting follow-ups. today: someone may be in danger, or the customer called or it came due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4441,7 +4441,7 @@ export interface components {
             snoozedUntil: string | null;
             /**
              * Format: date-time
-             * @description When the first call took place.
+             * @description When the call that opened the follow-up took place.
              */
             openedAt: string;
             /** Format: date-time */
@@ -4466,7 +4466,7 @@ export interface components {
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The deciding call.
+             * @description The call that determines the follow-up's kind: the latest one with the most urgent kind.
              */
             callId: string;
             /** @description Label of that call. */
@@ -4600,7 +4600,7 @@ export interface components {
             until: string | null;
             /**
              * Format: uuid
-             * @description The call that caused the event. For `reopened` with an actor, the call that no longer closes it.
+             * @description The call that caused the event. For `reopened` by a person, the call that had closed it.
              */
             callId: string | null;
         };
@@ -4628,7 +4628,7 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only set in the list of waiting follow-ups. today: someone may be in danger, or the customer called or it came due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4655,7 +4655,7 @@ export interface components {
             snoozedUntil: string | null;
             /**
              * Format: date-time
-             * @description When the first call took place.
+             * @description When the call that opened the follow-up took place.
              */
             openedAt: string;
             /** Format: date-time */
@@ -4680,7 +4680,7 @@ export interface components {
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The deciding call.
+             * @description The call that determines the follow-up's kind: the latest one with the most urgent kind.
              */
             callId: string;
             /** @description Label of that call. */
@@ -4695,7 +4695,7 @@ export interface components {
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
             /** @description The company's promise in its own words, if any. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
-            /** @description The history, latest entry last. */
+            /** @description The history, oldest entry first. */
             events: components["schemas"]["FollowUpEventDto"][];
             /** @description The latest 50 calls with the customer, latest first. */
             calls: components["schemas"]["FollowUpCallDto"][];
@@ -6084,11 +6084,11 @@ export interface components {
             count: number;
         };
         ReplayedFollowUpsDto: {
-            /** @description Number of calls to follow up under the current rules. */
+            /** @description Number of calls to follow up on under the current rules. */
             before: number;
-            /** @description Number of calls to follow up under the draft. */
+            /** @description Number of calls to follow up on under the draft. */
             after: number;
-            /** @description Number of calls to follow up only under the draft. */
+            /** @description Number of calls to follow up on only under the draft. */
             opened: number;
         };
         RecentCallsReplayDto: {
@@ -6160,7 +6160,7 @@ export interface components {
             to: "positive" | "neutral" | "negative" | "needs_review";
             /** @description Whether only the draft requires calling the customer back. */
             opensFollowUp: boolean;
-            /** @description The phrase or topic that decides the label under the draft. Null if only a current rule matched. */
+            /** @description The draft's phrase or topic that changes the label or opens the follow-up. Null if a removed rule causes the change. */
             rule: string | null;
             quote: string | null;
             /** @description Position of the phrase in the recording, in milliseconds. */
