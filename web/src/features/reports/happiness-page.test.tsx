@@ -102,6 +102,7 @@ describe('HappinessPage', () => {
     );
     const [toggle] = screen.getAllByRole('button', { name: HAPPINESS_COPY.asTable });
     if (toggle) await userEvent.click(toggle);
+    expect(screen.getByRole('button', { name: HAPPINESS_COPY.asChart })).not.toHaveAttribute('aria-pressed');
     const table = within(screen.getByRole('table', { name: 'Score by Week' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Period'),
