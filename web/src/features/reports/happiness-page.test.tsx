@@ -282,10 +282,12 @@ describe('HappinessPage', () => {
     expect(getAddress()).toBe(addressBefore);
     fireEvent.keyDown(from, { key: 'Enter' });
     expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
-    fireEvent.change(from, { target: { value: '' } });
-    fireEvent.blur(from);
-    expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
-    expect(from).toHaveValue('2026-03-10');
+    for (const value of ['', '0026-03-10', '20266-03-10']) {
+      fireEvent.change(from, { target: { value } });
+      fireEvent.blur(from);
+      expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+      expect(from).toHaveValue('2026-03-10');
+    }
   });
 
   it('says when there are no calls, and when older ones are still being counted', async () => {

@@ -120,6 +120,10 @@ describe('FollowUpsTab', () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
     await addHoliday('2026-12-25');
     expect(await screen.findByText('That day is already added.')).toBeVisible();
+    for (const day of ['20266-12-24', '0026-12-24']) {
+      await addHoliday(day);
+      expect(await screen.findByText('Enter the year with four digits.')).toBeVisible();
+    }
     await addHoliday('2026-11-26');
     await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26'] });
     await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
