@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+import type { Product } from './src/lib/product';
+
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 // Values for the placeholders that the API fills in for built pages.
-const DEVELOPMENT_VALUES: Record<string, string> = {
+const DEVELOPMENT_VALUES = {
   PRODUCT_NAME: 'Ringwell',
   SUPPORT_EMAIL: 'support@ringwell.local',
   SUPPORT_PHONE: '(555) 010-0199',
@@ -26,8 +28,17 @@ function fillPlaceholders(): Plugin {
       supportPhone: SUPPORT_PHONE,
       privacyUrl: PRIVACY_URL,
       termsUrl: TERMS_URL,
-      legal: { name: null, address: null, state: null, recordingDays: null, transcriptDays: null },
-    }),
+      passwordMinLength: 6,
+      legal: {
+        name: null,
+        address: null,
+        state: null,
+        recordingDays: null,
+        transcriptDays: null,
+        activityDays: null,
+        messageDays: null,
+      },
+    } satisfies Product),
   };
   return {
     name: 'ringwell:fill-placeholders',

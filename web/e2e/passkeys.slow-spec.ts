@@ -73,6 +73,11 @@ describe('passkeys', () => {
     await expectSoon(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
     await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
     await setUserPresent(true);
+    tab.expectMessages(/ERR_INTERNET_DISCONNECTED/);
+    await tab.setOffline(true);
+    await page.keyboard.press('Enter');
+    await expectSoon(page.getByRole('alert')).toHaveText("Couldn't connect. Check your connection and try again.");
+    await tab.setOffline(false);
     await page.evaluate(
       "navigator.credentials.get = () => { delete navigator.credentials.get; return Promise.reject(new Error('canceled')); }",
     );

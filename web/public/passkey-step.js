@@ -4,6 +4,7 @@
 // scripts. `PublicKeyCredential.toJSON` is too new to rely on.
 (() => {
   const CANCELED = "Your passkey wasn't used: the request was canceled or took too long. Try again.";
+  const UNREACHABLE = "Couldn't connect. Check your connection and try again.";
   const UNSUPPORTED = 'This browser cannot use passkeys here. Use another way.';
   // Options expire after five minutes, but people may keep the page open longer.
   const RENEWAL_MS = 240_000;
@@ -53,16 +54,21 @@
     form.submit();
   };
 
+  const throwExplained = (message) => {
+    throw Object.assign(new Error(message), { isExplained: true });
+  };
+  const throwUnreachable = () => throwExplained(UNREACHABLE);
+
   // Browsers allow only one passkey request at a time.
   let waiting = new AbortController();
 
   const ask = async (mediation) => {
     const { signal } = waiting;
-    const response = await fetch(`${form.action}/options`, { method: 'POST' });
+    const response = await fetch(`${form.action}/options`, { method: 'POST' }).catch(throwUnreachable);
     // The sign-in has expired. Reloading starts over.
     if (response.status === 400 && !replacesPassword) return location.reload();
-    const { options, message } = await response.json();
-    if (!response.ok) throw Object.assign(new Error(message), { isAnswer: true });
+    const { options, message } = await response.json().catch(throwUnreachable);
+    if (!response.ok) throwExplained(message);
     send(
       await navigator.credentials.get({
         mediation,
@@ -98,7 +104,7 @@
     waiting.abort();
     waiting = new AbortController();
     ask('optional').catch((error) => {
-      fail(error.isAnswer ? error.message : CANCELED);
+      fail(error.isExplained ? error.message : CANCELED);
       if (replacesPassword) void offer();
     });
   });

@@ -204,6 +204,26 @@ describe('AccountPage', () => {
     ]);
   });
 
+  it('keeps an alert that is chosen while earlier ones are being saved', async () => {
+    let respond: (alerts: MemberAlerts) => void = () => undefined;
+    const api = renderPage({ 'PUT /api/my/alerts': new Promise((resolve) => (respond = resolve)) });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Needs a listen' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Positive' }));
+    await clickButton(ACCOUNT_COPY.alerts.save);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Neutral' }));
+    const labels: MemberAlerts['labels'] = ['positive', 'negative', 'needs_review'];
+    respond({ ...SAM_ALERTS, labels });
+    expect(await screen.findByText(ACCOUNT_COPY.alerts.saved)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Neutral' })).toBeChecked();
+    expect(await api.bodies('PUT /api/my/alerts')).toEqual([{ labels, quietHours: null, weeklyLetter: true }]);
+    // A change in another window replaces the choices.
+    api.set(ALERTS, { ...SAM_ALERTS, labels: ['positive'] });
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Neutral' })).not.toBeChecked());
+    focusManager.setFocused(undefined);
+  });
+
   it('signs out one other browser, or all of them, which also disconnects the assistants', async () => {
     const api = renderPage({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),

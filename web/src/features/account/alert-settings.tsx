@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
-import type { MemberAlerts } from '../../api/types';
+import type { MemberAlerts, MemberAlertsChange } from '../../api/types';
 import { SET_UP_INSTRUCTIONS } from '../../lib/messages/set-up-instructions';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
@@ -34,15 +34,17 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(savedAlerts.weeklyLetter);
   const [shownAlerts, setShownAlerts] = useState(savedAlerts);
-  // The settings have since been saved elsewhere, so older choices must not overwrite them.
+  const change = useChangeAlerts();
   if (isChanged(shownAlerts, savedAlerts)) {
     setShownAlerts(savedAlerts);
-    setLabels(savedAlerts.labels);
-    setHasQuietHours(savedAlerts.quietHours !== null);
-    setHours(savedAlerts.quietHours ?? hours);
-    setWantsLetter(savedAlerts.weeklyLetter);
+    // Settings saved elsewhere replace older choices. Settings saved here keep the choices made in the meantime.
+    if (!change.variables || isChanged(change.variables, savedAlerts)) {
+      setLabels(savedAlerts.labels);
+      setHasQuietHours(savedAlerts.quietHours !== null);
+      setHours(savedAlerts.quietHours ?? hours);
+      setWantsLetter(savedAlerts.weeklyLetter);
+    }
   }
-  const change = useChangeAlerts();
   const zoneId = useId();
   const letterId = useId();
   const timeError = (time: string): string | undefined =>
@@ -80,7 +82,9 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
               key={label}
               label={CALL_LABEL_NAMES[label]}
               checked={labels.includes(label)}
-              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((item) => item !== label))}
+              onCheckedChange={(isOn) =>
+                setLabels(CALL_LABELS.filter((item) => (item === label ? isOn : labels.includes(item))))
+              }
             />
           ))}
         </div>
@@ -145,8 +149,8 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   );
 }
 
-function isChanged(a: MemberAlerts, b: MemberAlerts): boolean {
-  const serializeChoices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
+function isChanged(a: MemberAlertsChange, b: MemberAlertsChange): boolean {
+  const serializeChoices = ({ labels, quietHours, weeklyLetter }: MemberAlertsChange): string =>
     JSON.stringify([labels, quietHours, weeklyLetter]);
   return serializeChoices(a) !== serializeChoices(b);
 }

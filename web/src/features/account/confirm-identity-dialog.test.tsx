@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { api } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
+import { browserLocation } from '../../lib/browser/browser-location';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { identityConfirmation } from '../../lib/session/identity-confirmation';
 import { askForPasskey, PasskeyFailure } from '../../lib/session/passkeys';
@@ -136,13 +137,14 @@ describe('a change that needs confirmation', () => {
   });
 
   it('asks users without a password to sign in again, and returns them to the page', async () => {
+    jest.spyOn(browserLocation, 'page').mockReturnValue('/settings/connections?tab=a#slack');
     const { changeRole } = renderDialog({
       [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
     });
     const result = changeRole();
     expect(await screen.findByRole('link', { name: 'Sign in with Acme' })).toHaveAttribute(
       'href',
-      '/api/login?returnTo=%2F&again=true',
+      `/api/login?returnTo=${encodeURIComponent('/settings/connections?tab=a#slack')}&again=true`,
     );
     await clickButton('Cancel');
     await result;

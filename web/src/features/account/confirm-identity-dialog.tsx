@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
+import { browserLocation } from '../../lib/browser/browser-location';
 import { getFieldError } from '../../lib/messages/field-error';
 import { signInAgainPath } from '../../lib/paths';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/session/passkeys';
@@ -36,7 +37,7 @@ export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: bo
           <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
-          <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
+          <ButtonLink href={signInAgainPath(browserLocation.page())}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
       ) : (
         <LoadPlaceholder subject="the confirmation options" label="Loading" className="h-28" retry={error && refetch} />

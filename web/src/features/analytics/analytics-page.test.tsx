@@ -141,7 +141,9 @@ describe('AreaChart', () => {
     const [, latestRow, busiestRow] = within(screen.getByRole('table', { name: 'Usage per day' })).getAllByRole('row');
     expect(latestRow).toHaveTextContent('Mar 3, 20260.06774');
     expect(busiestRow).toHaveTextContent('Mar 2, 202632.56774');
-    await userEvent.click(screen.getByRole('button', { name: 'Show as chart' }));
+    const chartButton = screen.getByRole('button', { name: 'Show as chart' });
+    expect(chartButton).not.toHaveAttribute('aria-pressed'); // the name says what the button does
+    await userEvent.click(chartButton);
     expect(screen.getByRole('img')).toBeVisible();
   });
 });

@@ -37,7 +37,7 @@ export function DailyUsageCard(): ReactNode {
       title="Processing Minutes per Day"
       subtitle={`Last ${ANALYTICS_DAYS} days (time zone: ${zone.replaceAll('_', ' ')})`}
       action={
-        <Button size="sm" variant="outline" aria-pressed={showsTable} onClick={() => setShowsTable(!showsTable)}>
+        <Button size="sm" variant="outline" onClick={() => setShowsTable(!showsTable)}>
           {showsTable ? 'Show as chart' : ANALYTICS_COPY.asTable}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { LIVE_POLL_MS } from '../../lib/constants';
@@ -101,10 +101,15 @@ describe('TodayCard', () => {
     expect(closeButton).not.toBeVisible();
     await userEvent.click(screen.getByText('46 from before today'));
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute('href', '/follow-ups?section=older');
+    const day = screen.getByLabelText('Before');
+    const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
+    expect(day).toHaveValue(weekAgo);
+    fireEvent.change(day, { target: { value: '20266-03-31' } });
+    expect(screen.getByRole('button', { name: 'Close them' })).toBeVisible();
+    fireEvent.change(day, { target: { value: weekAgo } });
     await userEvent.click(closeButton);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
     expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
-    const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE_OLDER)).toEqual([{ before: weekAgo }]);
     await clickToastAction('Undo');
     await waitFor(() => expect(api.requests()).toContain(UNDO_CLOSING));

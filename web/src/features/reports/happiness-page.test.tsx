@@ -102,6 +102,7 @@ describe('HappinessPage', () => {
     );
     const [toggle] = screen.getAllByRole('button', { name: HAPPINESS_COPY.asTable });
     if (toggle) await userEvent.click(toggle);
+    expect(screen.getByRole('button', { name: HAPPINESS_COPY.asChart })).not.toHaveAttribute('aria-pressed');
     const table = within(screen.getByRole('table', { name: 'Score by Week' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Period'),
@@ -281,10 +282,12 @@ describe('HappinessPage', () => {
     expect(getAddress()).toBe(addressBefore);
     fireEvent.keyDown(from, { key: 'Enter' });
     expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
-    fireEvent.change(from, { target: { value: '' } });
-    fireEvent.blur(from);
-    expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
-    expect(from).toHaveValue('2026-03-10');
+    for (const value of ['', '0026-03-10', '20266-03-10']) {
+      fireEvent.change(from, { target: { value } });
+      fireEvent.blur(from);
+      expect(getAddress()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+      expect(from).toHaveValue('2026-03-10');
+    }
   });
 
   it('says when there are no calls, and when older ones are still being counted', async () => {

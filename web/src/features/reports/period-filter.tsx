@@ -4,6 +4,7 @@ import { CHOSEN_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../../ui/buttons/button';
+import { FULL_YEAR_PATTERN } from '../../ui/forms/day-field';
 import { Input, Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
@@ -90,7 +91,7 @@ interface DayFieldProps {
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {
-    if (draft !== null && draft !== '' && draft !== value) onChange(draft);
+    if (draft !== null && FULL_YEAR_PATTERN.test(draft) && draft !== value) onChange(draft);
     setDraft(null);
   };
   return (

@@ -11,13 +11,7 @@ interface TableToggleProps {
 /** Switches between a chart and a table of its numbers. */
 export function TableToggle({ isTable, onChange }: TableToggleProps): ReactNode {
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-pressed={isTable}
-      className="print:hidden"
-      onClick={() => onChange(!isTable)}
-    >
+    <Button size="sm" variant="outline" className="print:hidden" onClick={() => onChange(!isTable)}>
       {isTable ? HAPPINESS_COPY.asChart : HAPPINESS_COPY.asTable}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plans';
@@ -19,7 +19,9 @@ import { useChangeAccountSettings } from './use-change-account-settings';
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
   const { mutateAsync: send } = useChangeAccountSettings(userId);
-  const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
+  const client = useQueryClient();
+  const load = (): Promise<AccountSettings> => client.fetchQuery({ ...accountSettingsQuery(userId), staleTime: 0 });
+  const [queue] = useState(() => new SaveQueue({ load, send, explain: explainRejection }));
   const state = useStore(queue.state);
   const context = useMemo(
     () => data && { savedSettings: data, state, queue, editedUserId: userId },

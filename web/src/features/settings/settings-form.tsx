@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
+import type { AccountSettings } from '../../api/types';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { useUser } from '../../lib/session/session';
 import { useStore } from '../../lib/store';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
-import { useChangeSettings } from './api';
+import { assertSameAccount, useChangeSettings } from './api';
 import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
 import { SwitchSetting } from './fields/switch-setting';
@@ -27,7 +28,12 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   // Another window may have changed the settings.
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(accountId);
-  const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
+  const client = useQueryClient();
+  const load = (): Promise<AccountSettings> => {
+    assertSameAccount(client, accountId);
+    return client.fetchQuery({ ...mySettingsQuery(accountId), staleTime: 0 });
+  };
+  const [queue] = useState(() => new SaveQueue({ load, send, explain: explainRejection }));
   // Combines the queue's state with the query, so a field never reverts between saving and refetching.
   const state = useStore(queue.state);
   const context = useMemo(() => data && { savedSettings: data, state, queue }, [data, state, queue]);

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 
 import { Input } from './input';
 
-// A year is typed digit by digit: 0002, 0020, 0202, 2026.
-const FULL_YEAR_PATTERN = /^[1-9]\d{3}-/;
+/** Matches a day whose year is complete. A year is typed digit by digit: 0002, 0020, 0202, 2026, even 20266. */
+export const FULL_YEAR_PATTERN = /^[1-9]\d{3}-/;
 
 interface DayFieldProps {
   label: string;

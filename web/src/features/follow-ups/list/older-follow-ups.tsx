@@ -11,6 +11,7 @@ import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
 import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
+import { FULL_YEAR_PATTERN } from '../../../ui/forms/day-field';
 import { Input } from '../../../ui/forms/input';
 import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -68,6 +69,7 @@ function CloseOlderForm(): ReactNode {
   const { accountId } = useUser();
   const [today] = useState(() => toLocalDay(Date.now()));
   const [before, setBefore] = useState(() => toLocalDay(Date.now() - WEEK_MS));
+  const hasFullYear = FULL_YEAR_PATTERN.test(before);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: followUpsKey(accountId) });
   const undo = (closingId: string): void =>
     void unwrap(api.DELETE('/api/follow-ups/closings/{closingId}', { params: { path: { closingId } } }))
@@ -92,7 +94,7 @@ function CloseOlderForm(): ReactNode {
       className="flex flex-wrap items-center gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (before !== '' && !close.isPending) close.mutate();
+        if (hasFullYear && !close.isPending) close.mutate();
       }}
     >
       <label className="flex items-center gap-2 text-fg-muted">
@@ -106,7 +108,7 @@ function CloseOlderForm(): ReactNode {
         />
       </label>
       <Button type="submit" variant="outline" pending={close.isPending} pendingLabel="Closing…">
-        {before === '' ? copy.close : copy.closeBefore(formatUtcDay(before))}
+        {hasFullYear ? copy.closeBefore(formatUtcDay(before)) : copy.close}
       </Button>
     </form>
   );

@@ -53,6 +53,14 @@ describe('EarlierCalls', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   });
 
+  it("offers the last 60 days in the account's time zone", async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-01T02:00:00.000Z')); // still March 31 in New York
+    await openEarlierCalls(null);
+    const sinceField = await screen.findByLabelText('Fetch earlier calls since');
+    expect(sinceField).toHaveAttribute('max', '2026-03-31');
+    expect(sinceField).toHaveAttribute('min', '2026-01-30');
+  });
+
   it('stops fetching on request', async () => {
     const api = await openEarlierCalls(
       { ...COUNTED_IMPORT, state: 'fetched', fetched: 412, open: 40 },

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@
 import { useId, useState, type ReactNode } from 'react';
 
 import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallImport } from '../../../api/types';
@@ -50,7 +51,8 @@ function CountCalls({ onCount, isPending }: { onCount: (since: string) => void; 
   const id = useId();
   const [since, setSince] = useState('');
   const [now] = useState(() => Date.now());
-  const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+  const timeZone = useUser().timeZone ?? DEFAULT_TIME_ZONE;
+  const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone });
   return (
     <form
       className="grid gap-1.5"

@@ -2,7 +2,7 @@ import type { AccountSettings, AccountSettingsChange } from '../../../api/types'
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
-/** Additions to and removals from a list. Sending only these lets two tabs keep each other's changes. */
+/** Additions to and removals from a list. Saving only these lets two tabs keep each other's changes. */
 interface ListEdit {
   add: string[];
   remove: string[];
@@ -11,6 +11,8 @@ interface ListEdit {
 /** Includes settings that only administrators can change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
+/** Lists that the API only accepts whole. */
+type WholeListName = 'overdueAddresses' | 'holidays';
 export type MySettings = Pick<AccountSettings, SettingName>;
 
 /** Result of a field's latest save. `message` is shown next to the field. Null if only a toast reported the failure. */
@@ -28,6 +30,7 @@ export interface SaveState {
 export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
 
 interface SaveQueueActions {
+  load: () => Promise<Pick<MySettings, WholeListName>>;
   send: (request: SaveRequest) => Promise<unknown>;
   /** Reports a failure. Returns the message to show next to the field, or null. */
   explain: (name: SettingName, error: unknown) => string | null;
@@ -86,7 +89,7 @@ export class SaveQueue {
     const value = this.state.get().pending[name];
     const edit = this.edits.get(name);
     this.edits.delete(name);
-    const failure = await this.actions.send(isList(name) && edit ? { list: name, edit } : { [name]: value }).then(
+    const failure = await this.send(name, value, edit).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
@@ -104,6 +107,14 @@ export class SaveQueue {
         ? { kind: 'failed', pending: value, message: this.actions.explain(name, failure.error) }
         : { kind: 'saved' },
     );
+  }
+
+  private async send(name: SettingName, value: MySettings[SettingName] | undefined, edit?: ListEdit): Promise<void> {
+    if (!edit || !isList(name)) await this.actions.send({ [name]: value });
+    else if (isWholeList(name)) {
+      const latest = await this.actions.load();
+      await this.actions.send({ [name]: applyEdit(latest[name], edit) });
+    } else await this.actions.send({ list: name, edit });
   }
 
   private settle(name: SettingName, pending: Partial<MySettings>, outcome: SaveOutcome): void {
@@ -126,8 +137,12 @@ function toEntries(list: MySettings[SettingName]): string[] {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
-function isList(name: SettingName): name is ListName {
-  return name === 'emailAddress' || name === 'vocabulary';
+function isList(name: SettingName): name is ListName | WholeListName {
+  return name === 'emailAddress' || name === 'vocabulary' || isWholeList(name);
+}
+
+function isWholeList(name: SettingName): name is WholeListName {
+  return name === 'overdueAddresses' || name === 'holidays';
 }
 
 /** A user's changes to the displayed list. */
@@ -136,6 +151,10 @@ function diffList(current: readonly string[], edited: readonly string[]): ListEd
     add: edited.filter((entry) => !current.includes(entry)),
     remove: current.filter((entry) => !edited.includes(entry)),
   };
+}
+
+function applyEdit(list: readonly string[], { add, remove }: ListEdit): string[] {
+  return [...new Set([...list.filter((entry) => !remove.includes(entry)), ...add])];
 }
 
 /** Combines two edits. For an entry in both, the later edit wins. */

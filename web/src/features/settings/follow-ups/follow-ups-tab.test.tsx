@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
-import { openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
+import { GET_SETTINGS, openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
 
 type Settings = NonNullable<Parameters<typeof openSettings>[0]>['settings'];
 
@@ -107,23 +107,42 @@ describe('FollowUpsTab', () => {
     expect(until).toHaveValue('00:00');
   });
 
-  it('adds holidays in order, and removes them', async () => {
+  async function addHoliday(day: string): Promise<void> {
+    fireEvent.change(screen.getByLabelText('New holiday'), { target: { value: day } });
+    await userEvent.click(
+      within(screen.getByLabelText('New holiday').closest('form') ?? document.body).getByRole('button', {
+        name: 'Add',
+      }),
+    );
+  }
+
+  it('adds and removes holidays', async () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
-    const addHoliday = async (day: string): Promise<void> => {
-      fireEvent.change(screen.getByLabelText('New holiday'), { target: { value: day } });
-      await userEvent.click(
-        within(screen.getByLabelText('New holiday').closest('form') ?? document.body).getByRole('button', {
-          name: 'Add',
-        }),
-      );
-    };
     await addHoliday('2026-12-25');
     expect(await screen.findByText('That day is already added.')).toBeVisible();
+    for (const day of ['20266-12-24', '0026-12-24']) {
+      await addHoliday(day);
+      expect(await screen.findByText('Enter the year with four digits.')).toBeVisible();
+    }
     await addHoliday('2026-11-26');
-    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] });
+    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26'] });
     await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
-    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
+    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26'] }, { holidays: ['2026-11-26'] });
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
+  });
+
+  it('keeps the holidays and managers that a colleague has added since the page was loaded', async () => {
+    const api = await openTab({ holidays: ['2026-12-25'], overdueAddresses: ['dana@reyes.example'] });
+    api.set(GET_SETTINGS, {
+      ...ACCOUNT_SETTINGS,
+      holidays: ['2026-12-25', '2027-01-01'],
+      overdueAddresses: ['dana@reyes.example', 'kim@example.com'],
+    });
+    await addHoliday('2026-11-26');
+    const holidays = ['2026-12-25', '2027-01-01', '2026-11-26'];
+    await expectSaved(api, { holidays });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    await expectSaved(api, { holidays }, { overdueAddresses: ['kim@example.com'] });
   });
 
   it('adds all US holidays for the next 12 months in one step', async () => {
@@ -131,7 +150,7 @@ describe('FollowUpsTab', () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
     const addedHolidays = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
-    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...addedHolidays] });
+    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26', ...addedHolidays] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 

@@ -7,6 +7,7 @@ import { usHolidays } from '@ringwell/domain/accounts/us-holidays';
 import { formatUtcDay, getShownTimeZone } from '../../../lib/format/format';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import { FULL_YEAR_PATTERN } from '../../../ui/forms/day-field';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { SaveIndicator } from '../fields/save-indicator';
@@ -96,6 +97,7 @@ function listUpcomingUsHolidays(): string[] {
 
 function validateDay(day: string, days: readonly string[]): string | undefined {
   if (day === '') return 'Choose a date.';
+  if (!FULL_YEAR_PATTERN.test(day)) return 'Enter the year with four digits.';
   if (days.includes(day)) return 'That day is already added.';
   return days.length >= MAX_HOLIDAYS ? `Use ${MAX_HOLIDAYS} days or fewer.` : undefined;
 }
