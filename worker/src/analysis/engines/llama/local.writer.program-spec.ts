@@ -79,6 +79,6 @@ it('does not write without enough memory, and explains why', async () => {
     retryable: false,
     cause: { message: expect.stringContaining('only 0.0 GB is free') as string },
   });
-  expect([writer.engine, writer.reserve()]).toEqual([null, 0]);
+  expect([writer.engine, writer.reserve()]).toEqual([null, false]);
   expect(children.listIds()).toEqual([]);
 });
