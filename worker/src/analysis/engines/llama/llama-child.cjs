@@ -86,17 +86,16 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
 // times per token. On a busy machine, an interrupted thread delays all others, so half of them write faster; on an idle
 // one, all do. Times both, and again later: twice as late each time that the same number wins.
 function* scheduleThreads(all, setThreads) {
-  const candidates = [Math.ceil(all / 2), all];
   let fastest;
   for (let pause = FIRST_PAUSE_TOKENS; ;) {
-    const durations = [];
-    for (const threads of candidates) {
+    let [winner, shortestMs] = [all, Infinity];
+    for (const threads of [Math.ceil(all / 2), all]) {
       setThreads(threads);
       const startedAt = performance.now();
-      for (let token = 0; token < TIMED_TOKENS; token += 1) yield;
-      durations.push(performance.now() - startedAt);
+      const elapsedMs = () => performance.now() - startedAt;
+      for (let token = 0; token < TIMED_TOKENS && elapsedMs() < shortestMs; token += 1) yield;
+      if (elapsedMs() < shortestMs) [winner, shortestMs] = [threads, elapsedMs()];
     }
-    const winner = candidates[durations.indexOf(Math.min(...durations))];
     pause = winner === fastest ? 2 * pause : FIRST_PAUSE_TOKENS;
     fastest = winner;
     setThreads(fastest);
