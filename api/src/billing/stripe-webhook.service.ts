@@ -6,7 +6,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
+import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
 import type { FollowUpChange } from './follow-up-events';
+import { isOverdueSql } from './overdue-sql';
 
 /** Overdue follow-ups that are reported to their account together. */
 export interface EscalatedFollowUps {
@@ -11,8 +11,7 @@ export interface EscalatedFollowUps {
   changes: FollowUpChange[];
 }
 
-const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at < now()
-  and (snoozed_until is null or snoozed_until <= now())`;
+const IS_OVERDUE = `${isOverdueSql('follow_ups')} and escalated_at is null`;
 // An account gets at most one digest an hour. Follow-ups that become overdue in between wait.
 const WAS_NOTIFIED = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;

@@ -9,6 +9,7 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 import { callbackResultSql } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
+import { isOverdueSql, isSnoozedSql } from './overdue-sql';
 import {
   isInSectionSql,
   isLaterSql,
@@ -117,8 +118,8 @@ export const REVENUE_COLUMNS = `follow_up.job_id as "jobId", follow_up.brought_c
   follow_up.is_estimate as "isEstimate"`;
 
 const WAITING = `follow_up.state in ${WAITING_SQL}`;
-const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
-const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
+const SNOOZED = isSnoozedSql('follow_up');
+const OVERDUE = isOverdueSql('follow_up');
 
 // Includes follow-ups whose assignee has left the account.
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
-import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/delivery';
+import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/retry-delays';
 import { timedOut, toAppError, type AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -8,7 +8,7 @@ import {
   type MailOutcome,
 } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/delivery';
+import { deliveryRetryDelayMs } from '@ringwell/domain/deliveries/retry-delays';
 import { toAppError } from '@ringwell/domain/errors/app-error';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

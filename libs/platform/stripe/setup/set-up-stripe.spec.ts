@@ -1,7 +1,7 @@
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
+import { STRIPE_EVENT_TYPES } from '../read-stripe-event';
 import { StripeConnection } from '../stripe-connection';
-import { STRIPE_EVENT_TYPES } from '../stripe-webhook';
 import { setUpStripe, type SetupSettings } from './set-up-stripe';
 import { formatSetupReport, type SetupReport } from './setup-report';
 

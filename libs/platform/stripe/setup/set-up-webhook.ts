@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { STRIPE_EVENT_TYPES, STRIPE_WEBHOOK_PATH } from '../stripe-webhook';
+import { STRIPE_EVENT_TYPES, STRIPE_WEBHOOK_PATH } from '../read-stripe-event';
 import type { SetupRow } from './setup-report';
 
 /**

@@ -9,8 +9,8 @@ import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { readStripeEvent } from '@ringwell/platform/stripe/read-stripe-event';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeStripeEvent, makeStripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
