@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DataSource } from 'typeorm';
+
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { BookingFact } from '@ringwell/database/calls/booking-fact.entity';
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
@@ -242,12 +244,14 @@ describe('Deleting a call', () => {
     const deletion = database.dataSource.createQueryRunner();
     await deletion.startTransaction();
     await deletion.query('select from calls where id = $1 for no key update', [id]);
+    const transactions = jest.spyOn(api.app.get(DataSource), 'transaction');
     const correction = owner.patch(`/api/calls/${id}/transcript`, { from: 'Cedar', to: 'Birch' });
     expect(await Promise.race([correction, sleep(300)])).toBeUndefined();
     await new ErasuresRepository(deletion.manager).deleteCall(account.account.id, id, account.user.id);
     await deletion.commitTransaction();
     await deletion.release();
     expect(await correction).toMatchObject({ status: 404 });
+    expect(transactions).toHaveBeenCalledTimes(1); // not repeated after a deadlock
   });
 
   it("does not lock the account while the customer's calls are counted", async () => {

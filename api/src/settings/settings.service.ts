@@ -178,21 +178,21 @@ export class SettingsService {
     const changesTimeZone = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
-      const owner = await accounts.findOwner(accountId);
-      const account = await accounts.findById(accountId);
-      if (!owner || !account) throw accountNotFound();
-      const current = { ...(await accounts.findSettings(accountId)), serviceTitanTenant: account.serviceTitanTenant };
+      const locked = await accounts.lockWithOwner(accountId);
+      const settings = locked && (await accounts.lockSettings(accountId));
+      if (!settings) throw accountNotFound();
+      const { account, owner } = locked;
+      const current = { ...settings, serviceTitanTenant: account.serviceTitanTenant };
       const changedFields = listChangedFields(changes, current);
       const changesTenant = changedFields.some((field) => TENANT_SETTINGS.has(field));
       const columns = this.toColumns(accountId, changes, changesTenant);
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: alertAddresses, overdueAddresses } = columns;
-      const settings =
-        (changesTimeZone || (alertAddresses ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
-      if (settings && changesTimeZone) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
-      if (alertAddresses && settings) columns.emailLabels = pickLabels(alertAddresses, settings.emailLabels);
+      if (changesTimeZone) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
+      if (alertAddresses) columns.emailLabels = pickLabels(alertAddresses, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
-      if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
+      if (alertAddresses ?? overdueAddresses)
+        await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, listReconnectedChannels(changedFields));
       if (changesTenant) await repositories.callImports.cancel(accountId);
@@ -201,7 +201,13 @@ export class SettingsService {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${changedFields.map(settingLabel).join(', ')}.`,
         accountId,
-        metadata: { fields: changedFields, ...pick(changes, OWNER_SETTINGS) },
+        metadata: {
+          fields: changedFields,
+          ...pick(
+            changes,
+            OWNER_SETTINGS.filter((field) => changedFields.includes(field)),
+          ),
+        },
       });
     });
     if (changesTimeZone) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService

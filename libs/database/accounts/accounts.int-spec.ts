@@ -45,6 +45,7 @@ describe('AccountsRepository.delete', () => {
     const worker = database.dataSource.createQueryRunner();
     await worker.startTransaction();
     await new CallRunsRepository(worker.manager).complete(lease);
+    const transactions = jest.spyOn(database.dataSource, 'transaction');
     const deletion = deleteAccount(accountId);
     const isWaiting = async (): Promise<boolean> =>
       (
@@ -61,6 +62,7 @@ describe('AccountsRepository.delete', () => {
     await worker.commitTransaction();
     await worker.release();
     await deletion;
+    expect(transactions).toHaveBeenCalledTimes(1); // not repeated after a deadlock
     expect(await database.dataSource.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
   });
 });

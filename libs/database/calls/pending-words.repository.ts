@@ -64,8 +64,8 @@ export class PendingWordsRepository extends SqlRepository {
         select call_id from pending_words join (
           select call_id, row_number() over (partition by account_id order by run_after, call_id) as turn
           from pending_words where run_after <= now()
-        ) due using (call_id)
-        where run_after <= now() order by turn, array_position($3::uuid[], account_id) nulls first, run_after
+        ) due using (call_id) left join unnest($3::uuid[]) with ordinality served (account_id, position) using (account_id)
+        where run_after <= now() order by turn, served.position nulls first, run_after
         limit $1 for update of pending_words skip locked)
       returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", is_rewrite as "isRewrite",
         extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,

@@ -59,6 +59,7 @@ describe('merging customers', () => {
     const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER_PHONE, kind: 'promise' });
     const keptId = await makeCustomer(KEPT_PHONE);
     const snoozedUntil = new Date(Date.now() + 86_400_000);
+    const transactions = jest.spyOn(database.dataSource, 'transaction');
     await mergeDuring(() => [
       run(({ followUpChanges }) =>
         followUpChanges.change(
@@ -89,6 +90,7 @@ describe('merging customers', () => {
       [id],
     );
     expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
+    expect(transactions).toHaveBeenCalledTimes(3); // none was repeated after a deadlock
   });
 
   it('does not delay the refresh of other customers', async () => {

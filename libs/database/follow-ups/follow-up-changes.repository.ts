@@ -122,6 +122,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     if (action.action === 'reopen') return this.findReopenRejection(followUp);
     if (!isWaiting(followUp.state)) return 'closed';
     if (action.action === 'correct' && action.callId !== followUp.callId) return 'changed';
+    if (action.action === 'undo_no_answer' && (version === undefined || followUp.tries === 0)) return 'changed';
     const isAssignee = userId !== null && userId === followUp.assigneeId;
     return version === undefined && isTaken(followUp) && !isAssignee ? 'taken' : null;
   }

@@ -28,7 +28,7 @@ import {
 
 const WAITING = `state in ${WAITING_SQL}`;
 
-/** Assignments for an UPDATE that reopens a closed follow-up. Only a call or a job that closed it resets its tries. */
+/** Assignments for an UPDATE that reopens a closed follow-up. Resets its tries if a later call or a job settled it. */
 export const REOPEN_ASSIGNMENTS = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
   tries = case when closed_by_call_id is null and job_id is null then tries else 0 end,

@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from '../lib/browser/storage';
+import { readStoredObject, writeStorage } from '../lib/browser/storage';
 
 const STORAGE_KEY = 'scroll-positions';
 // How long to wait for a page to grow to its previous height.
@@ -7,7 +7,7 @@ const RESTORE_TIMEOUT_MS = 10_000;
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 // Scroll position of each history entry, by `getEntryKey`.
-let positions: Record<string, number> = {};
+let positions: Partial<Record<string, number>> = {};
 // Position to restore on the current page; undefined once it is reached.
 let targetPosition: number | undefined;
 // Path of the rendered page. During navigation, the URL already points to the next page.
@@ -19,7 +19,7 @@ let stopRestoring = (): void => undefined;
  * isn't tall enough yet because its content is still loading. Call once, before the app is rendered.
  */
 export function trackScrollPositions(): void {
-  positions = readPositions();
+  positions = readStoredObject('sessionStorage', STORAGE_KEY);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'navigate') targetPosition = positions[getEntryKey()];
   window.addEventListener('popstate', () => {
@@ -74,10 +74,6 @@ function getEntryKey(): string {
   const state: unknown = window.history.state;
   const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
   return `${key} ${window.location.pathname}`;
-}
-
-function readPositions(): Record<string, number> {
-  return JSON.parse(readStorage('sessionStorage', STORAGE_KEY) ?? '{}') as Record<string, number>;
 }
 
 function writePositions(): void {

@@ -96,8 +96,8 @@ it('only counts an attempt for the call that caused an uncaught error', async ()
   expect(await findCall(otherCall?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });
 
-it.each(['+15550100142', 'anonymous'])(
-  'opens a lead for the number that a user has corrected during the run from %s',
+it.each(['+15550100142', 'anonymous', '+15550100143'])(
+  'opens a lead for the number and the name that a user has corrected during the run, from %s',
   async (fromNumber) => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource, { settings: { leadsEnabled: true } });

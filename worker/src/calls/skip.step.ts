@@ -40,9 +40,9 @@ export class SkipStep {
       const key = findCallerKey(call);
       await callRuns.skip(lease, reason, limit, key);
       if (key === null) return null;
+      await customers.findByKeyForShare(accountId, key);
       // The customer may have been deleted since, along with their only call or by a run that lost its lease.
-      if ((await customers.findByKeyForShare(accountId, key)) === null)
-        await customers.add(accountId, key, call.customerName);
+      await customers.findOrCreate(accountId, key, call.customerName);
       await followUpDeliveries.planEvents(accountId, await followUps.apply(toConcludedHangUp(call, settings)));
       return key;
     });

@@ -51,6 +51,7 @@ const CALLS_PERMISSION = 'Calls (read)';
 // ServiceTitan allows up to 5,000.
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
+const MAX_CONTACT_PAGES = 20;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
 const EARLIEST_START = '2000-01-01T00:00:00Z';
@@ -225,7 +226,7 @@ export class ServiceTitanClient {
     const phones = new Map(customerIds.map((id): [string, string[]] => [id, []]));
     for (let start = 0; start < customerIds.length; start += CUSTOMERS_PER_REQUEST) {
       const ids = customerIds.slice(start, start + CUSTOMERS_PER_REQUEST).join(',');
-      for (let page = 1, hasMore = true; hasMore; page += 1) {
+      for (let page = 1, hasMore = true; hasMore && page <= MAX_CONTACT_PAGES; page += 1) {
         const query = {
           customerIds: ids,
           modifiedOnOrAfter: EARLIEST_START, // the parameter requires a time

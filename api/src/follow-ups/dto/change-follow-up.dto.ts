@@ -46,7 +46,7 @@ export class ChangeFollowUpDto {
       'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it ' +
       'until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it ' +
       'waiting and returns it to the list in two business hours. undo_no_answer: stops counting ' +
-      'the last unanswered callback, and returns it to the list or, with until, hides it until then. ' +
+      'the last unanswered callback, and returns it to the list or, with until, hides it until then; requires version. ' +
       'still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. ' +
       'done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes ' +
       'it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: ' +

@@ -24,7 +24,7 @@ export class InboxController {
   @Get()
   @ApiOperation({ summary: 'Get the inbox folder for recordings and its state' })
   @ApiOkResponse({ type: InboxDto })
-  async getMyInbox(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {
+  async getMyInbox(@CurrentPrincipal() { accountId, status }: Principal): Promise<InboxDto> {
     const folder = this.resolveFolder(accountId);
     const state = folder === null ? null : await this.folders.find(accountId);
     const { checkedAt, takenAt, waiting = 0, problem = null, refused = [], names = [] } = state ?? {};
@@ -35,7 +35,7 @@ export class InboxController {
       waiting,
       problem,
       refused,
-      names,
+      names: status === 'active' ? names : [], // they contain customers' numbers, hidden like their calls
     };
   }
 

@@ -44,6 +44,10 @@ describe('/api/my/inbox', () => {
     expect(body.inbox).toEqual([
       { accountName: 'Becker Plumbing', checkedAt: checkedAtIso, waiting: 3, problem: state.problem, refused: 1 },
     ]);
+
+    // File names contain customers' numbers, so they are hidden like the calls of an account that is a demo again.
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [id]);
+    expect((await client.get<InboxDto>('/api/my/inbox')).body).toMatchObject({ waiting: 3, names: [] });
   });
 
   it('accepts valid patterns, and explains errors in unusable patterns', async () => {

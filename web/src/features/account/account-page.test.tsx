@@ -221,6 +221,10 @@ describe('AccountPage', () => {
     act(() => focusManager.setFocused(false));
     act(() => focusManager.setFocused(true));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Neutral' })).not.toBeChecked());
+    api.set(ALERTS, { ...SAM_ALERTS, labels });
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Needs a listen' })).toBeChecked());
     focusManager.setFocused(undefined);
   });
 

@@ -34,11 +34,13 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(savedAlerts.weeklyLetter);
   const [shownAlerts, setShownAlerts] = useState(savedAlerts);
+  const [sentAlerts, setSentAlerts] = useState<MemberAlertsChange>();
   const change = useChangeAlerts();
   if (isChanged(shownAlerts, savedAlerts)) {
     setShownAlerts(savedAlerts);
+    setSentAlerts(undefined);
     // Settings saved elsewhere replace older choices. Settings saved here keep the choices made in the meantime.
-    if (!change.variables || isChanged(change.variables, savedAlerts)) {
+    if (!sentAlerts || isChanged(sentAlerts, savedAlerts)) {
       setLabels(savedAlerts.labels);
       setHasQuietHours(savedAlerts.quietHours !== null);
       setHours(savedAlerts.quietHours ?? hours);
@@ -53,8 +55,10 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
   const areEqual = isSubmitted && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
     setIsSubmitted(true);
-    if (isValid)
-      change.mutate({ labels: [...labels], quietHours: hasQuietHours ? hours : null, weeklyLetter: wantsLetter });
+    if (!isValid) return;
+    const alerts = { labels: [...labels], quietHours: hasQuietHours ? hours : null, weeklyLetter: wantsLetter };
+    setSentAlerts(alerts);
+    change.mutate(alerts);
   };
   return (
     <form

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
 import type { MySession } from '../../api/types';
 import { browserName } from '../../lib/format/browser-name';
@@ -12,6 +12,7 @@ import { useEndSession } from './api';
 export function SessionList({ sessions }: { sessions: readonly MySession[] }): ReactNode {
   const end = useEndSession();
   const list = useRef<HTMLUListElement>(null);
+  const hintId = useId();
   return (
     <>
       <SteadyList listRef={list} className="divide-y">
@@ -40,10 +41,17 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
       </SteadyList>
       {sessions.length > 1 && (
         <div className="mt-4 space-y-2">
-          <Button variant="outline" pending={end.isPending} onClick={() => end.mutate(undefined)}>
+          <Button
+            variant="outline"
+            pending={end.isPending}
+            aria-describedby={hintId}
+            onClick={() => end.mutate(undefined)}
+          >
             {ACCOUNT_COPY.sessions.signOutOthers}
           </Button>
-          <p className="text-meta text-fg-muted">{ACCOUNT_COPY.sessions.signOutOthersHint}</p>
+          <p id={hintId} className="text-meta text-fg-muted">
+            {ACCOUNT_COPY.sessions.signOutOthersHint}
+          </p>
         </div>
       )}
     </>

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/billing/plans';
 
+import { api, unwrap } from '../../api/client';
 import type { AccountSettings } from '../../api/types';
 import { useStore } from '../../lib/store';
 import { LoadPlaceholder } from '../../ui/feedback/load-placeholder';
@@ -19,8 +20,8 @@ import { useChangeAccountSettings } from './use-change-account-settings';
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
   const { mutateAsync: send } = useChangeAccountSettings(userId);
-  const client = useQueryClient();
-  const load = (): Promise<AccountSettings> => client.fetchQuery({ ...accountSettingsQuery(userId), staleTime: 0 });
+  const load = (): Promise<AccountSettings> =>
+    unwrap(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } } }));
   const [queue] = useState(() => new SaveQueue({ load, send, explain: explainRejection }));
   const state = useStore(queue.state);
   const context = useMemo(

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
+import { api, unwrap } from '../../api/client';
 import type { AccountSettings } from '../../api/types';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { useUser } from '../../lib/session/session';
@@ -29,9 +30,10 @@ function LoadedSettings({ accountId, children }: { accountId: string; children: 
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(accountId);
   const client = useQueryClient();
+  // Not through the query, which would return its earlier data when the page is left.
   const load = (): Promise<AccountSettings> => {
     assertSameAccount(client, accountId);
-    return client.fetchQuery({ ...mySettingsQuery(accountId), staleTime: 0 });
+    return unwrap(api.GET('/api/my/settings'));
   };
   const [queue] = useState(() => new SaveQueue({ load, send, explain: explainRejection }));
   // Combines the queue's state with the query, so a field never reverts between saving and refetching.

@@ -9,6 +9,15 @@ export function readStorage(storage: StorageName, key: string): string | null {
   }
 }
 
+/** @returns the object stored as JSON for a key; an empty one without a readable value */
+export function readStoredObject<T extends object>(storage: StorageName, key: string): Partial<T> {
+  try {
+    return JSON.parse(readStorage(storage, key) ?? '{}') as Partial<T>;
+  } catch {
+    return {};
+  }
+}
+
 /**
  * @param text removes what is stored for the key if null
  * @returns false if the browser blocks its storage, or it's full

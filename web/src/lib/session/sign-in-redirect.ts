@@ -1,5 +1,5 @@
 import { browserLocation } from '../browser/browser-location';
-import { readStorage, writeStorage } from '../browser/storage';
+import { readStoredObject, writeStorage } from '../browser/storage';
 import { COPY } from '../copy';
 import { toastBeforeLeaving } from '../messages/toast-store';
 import { API_PATHS } from '../paths';
@@ -23,7 +23,7 @@ export function redirectToSignIn(): void {
 
 /** Returns the page on which this tab's session recently ended, and forgets it. */
 export function takePageBeforeSignIn(): string | undefined {
-  const { page, at } = JSON.parse(readStorage('sessionStorage', RETURN_KEY) ?? '{}') as { page?: string; at?: number };
+  const { page, at } = readStoredObject<{ page: string; at: number }>('sessionStorage', RETURN_KEY);
   writeStorage('sessionStorage', RETURN_KEY, null);
   return at !== undefined && Date.now() - at < RETURN_TIMEOUT_MS ? page : undefined;
 }

@@ -107,7 +107,7 @@ function CloseOlderForm(): ReactNode {
           onChange={({ target }) => setBefore(target.value)}
         />
       </label>
-      <Button type="submit" variant="outline" pending={close.isPending} pendingLabel="Closing…">
+      <Button type="submit" variant="outline" disabled={!hasFullYear} pending={close.isPending} pendingLabel="Closing…">
         {hasFullYear ? copy.closeBefore(formatUtcDay(before)) : copy.close}
       </Button>
     </form>

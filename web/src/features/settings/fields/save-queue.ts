@@ -11,7 +11,7 @@ interface ListEdit {
 /** Includes settings that only administrators can change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
-/** Lists that the API only accepts whole. */
+/** Lists that the API only accepts whole. Of two tabs that save one at the same moment, only one may succeed. */
 type WholeListName = 'overdueAddresses' | 'holidays';
 export type MySettings = Pick<AccountSettings, SettingName>;
 
