@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
-import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { includesTerm, uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
@@ -188,7 +189,7 @@ export class SettingsService {
       const columns = this.toColumns(accountId, changes, changesTenant);
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: alertAddresses, overdueAddresses } = columns;
-      if (changesTimeZone) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
+      if (changesTimeZone) columns.movedPeriod = computeMovedPeriod(account, settings, columns);
       if (alertAddresses) columns.emailLabels = pickLabels(alertAddresses, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (alertAddresses ?? overdueAddresses)
@@ -236,13 +237,11 @@ function listChangedFields(changes: Record<string, unknown>, current: Record<str
 }
 
 // A time zone change only moves the start of the next usage period.
-async function computeMovedPeriod(
-  { accounts }: Repositories,
+function computeMovedPeriod(
+  account: Account,
   settings: AccountSettings,
   { timeZone = null }: Partial<AccountSettings>,
-): Promise<AccountSettings['movedPeriod']> {
-  const account = await accounts.findById(settings.accountId);
-  if (!account) throw accountNotFound();
+): AccountSettings['movedPeriod'] {
   if (timeZone === settings.timeZone) return settings.movedPeriod;
   const now = new Date();
   return movePeriod(periodSinceActivation(account, settings, now), account, timeZone, now);

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { QueryRunner } from 'typeorm';
 
+import { getDriverError, isDeadlock } from './sql';
+
 // Limits the wait for the table lock, because all other statements queue behind it.
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK_DETECTED = '40P01';
 
 export interface IndexDefinition {
   name: string;
@@ -57,8 +58,7 @@ export async function withShortLock(runner: QueryRunner, change: () => Promise<v
       return;
     } catch (error) {
       await runner.rollbackTransaction().catch(() => undefined); // fails after a lost connection, which `error` explains
-      const { code } = error as { code?: string };
-      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK_DETECTED) throw error;
+      if (getDriverError(error).code !== LOCK_NOT_AVAILABLE && !isDeadlock(error)) throw error;
       await sleep(RETRY_MS);
     }
   }

@@ -46,6 +46,7 @@ export function isDeadlock(error: unknown): boolean {
   return getDriverError(error).code === DEADLOCK_DETECTED;
 }
 
-function getDriverError(error: unknown): { code?: string; constraint?: string } {
+/** Returns PostgreSQL's error code and constraint; an empty object for other errors. */
+export function getDriverError(error: unknown): { code?: string; constraint?: string } {
   return error instanceof Error && 'driverError' in error ? (error.driverError as object) : {};
 }

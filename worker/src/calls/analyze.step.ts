@@ -16,7 +16,6 @@ import { reviewLimit } from '@ringwell/domain/calls/review-limit';
 import { reviewRecording } from '@ringwell/domain/calls/review-recording';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { followUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { redactText } from '@ringwell/domain/redaction/redact-transcript';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
@@ -62,17 +61,16 @@ export class AnalyzeStep {
   }
 }
 
-/** Facts about a call that aren't in the transcript, with the same redactions as `RedactStep.redactDetails`. */
+/** Facts about a call that aren't in the transcript. Pass redacted details. */
 export function callContext(
   { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
-  { redaction, vocabulary }: Pick<AccountSettings, 'redaction' | 'vocabulary'>,
+  { vocabulary }: Pick<AccountSettings, 'vocabulary'>,
   guideline: Pick<Guideline, 'text'> | null,
 ): CallContext {
-  const redact = redaction === 'off' ? (text: string): string => text : redactText;
   return {
     direction: direction ?? undefined,
-    customerName: customerName === null ? undefined : redact(customerName),
-    vocabulary: vocabulary.map(redact),
+    customerName: customerName ?? undefined,
+    vocabulary,
     guideline: guideline?.text ?? undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { omitWords, type Transcript } from '@ringwell/domain/calls/transcript';
@@ -25,21 +26,13 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /**
-   * Redacts card numbers and similar data in the customer's name and the account's terms, because engines and people
-   * read them.
-   */
+  /** Redacts a call's details like `redactDetails`, and saves the customer's name. */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
-    const { call, settings } = claimed;
-    if (settings.redaction === 'off') return claimed;
-    const customerName = call.customerName === null ? null : redactText(call.customerName);
-    if (call.customerName !== null && customerName !== call.customerName)
-      await run.writeUnderLease(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
-    return {
-      ...claimed,
-      call: { ...call, customerName },
-      settings: { ...settings, vocabulary: settings.vocabulary.map(redactText) },
-    };
+    const { customerName } = claimed.call;
+    const redacted = redactDetails(claimed.call, claimed.settings);
+    if (customerName !== null && redacted.call.customerName !== customerName)
+      await run.writeUnderLease(this.runs.saveCustomerName(run.lease, redacted.call.customerName, customerName));
+    return { ...claimed, ...redacted };
   }
 
   /**
@@ -89,6 +82,21 @@ export class RedactStep {
     const { durationSeconds } = transcript;
     await this.recordings.redact({ recordingKey, hasPlayableCopy, tones: pendingTones, durationSeconds }, run);
   }
+}
+
+/**
+ * Redacts card numbers and similar data in the customer's name and the account's terms, because engines and people read
+ * them. Changes nothing if the account has turned redaction off.
+ */
+export function redactDetails<
+  C extends Pick<Call, 'customerName'>,
+  S extends Pick<AccountSettings, 'redaction' | 'vocabulary'>,
+>(call: C, settings: S): { call: C; settings: S } {
+  if (settings.redaction === 'off') return { call, settings };
+  return {
+    call: { ...call, customerName: call.customerName === null ? null : redactText(call.customerName) },
+    settings: { ...settings, vocabulary: settings.vocabulary.map(redactText) },
+  };
 }
 
 // Ranges found by an earlier run stay pending even if the setting has changed.

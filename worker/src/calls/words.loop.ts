@@ -16,6 +16,7 @@ import { Writer } from '../analysis/analyst';
 import { CautiousAnalyst, withSummary } from '../analysis/cautious.analyst';
 import { Loop } from '../leader/loop';
 import { callContext } from './analyze.step';
+import { redactDetails } from './redact.step';
 import { toTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
@@ -136,7 +137,8 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     ]);
     if (!callWithResult?.analysis || !callWithResult.transcript || !settings) return this.save(lease, null);
     const { call, analysis, transcript } = callWithResult;
-    const context = callContext(call, settings, guideline);
+    const redacted = redactDetails(call, settings);
+    const context = callContext(redacted.call, redacted.settings, guideline);
     const { engine } = writer;
     if (engine === null) return this.save(lease, null);
     const summary = sanitizeForStorage(
