@@ -134,7 +134,7 @@ describe('/api/my/settings', () => {
   });
 
   it('logs the names of changed fields, not their values', async () => {
-    const unchanged = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null };
+    const unchanged = { serviceTitanTenant: '4711', emailAddress: [], slackChannel: null, webhookUrl: null };
     expect((await save(unchanged)).status).toBe(200);
     await save({ ...unchanged, slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });

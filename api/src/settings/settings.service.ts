@@ -183,7 +183,11 @@ export class SettingsService {
       const settings = locked && (await accounts.lockSettings(accountId));
       if (!settings) throw accountNotFound();
       const { account, owner } = locked;
-      const current = { ...settings, serviceTitanTenant: account.serviceTitanTenant };
+      const current = {
+        ...settings,
+        ...this.secrets.maskAll(settings),
+        serviceTitanTenant: account.serviceTitanTenant,
+      };
       const changedFields = listChangedFields(changes, current);
       const changesTenant = changedFields.some((field) => TENANT_SETTINGS.has(field));
       const columns = this.toColumns(accountId, changes, changesTenant);
@@ -231,7 +235,7 @@ export class SettingsService {
 // Changing these cancels the import of earlier calls, which differ between tenants and environments.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
-// A secret counts as changed whenever it is sent, because stored secrets are sealed.
+// A secret that is sent always counts as changed, because it's compared with the mask of the stored one.
 function listChangedFields(changes: Record<string, unknown>, current: Record<string, unknown>): string[] {
   return Object.keys(changes).filter((field) => !isDeepStrictEqual(changes[field], current[field]));
 }
