@@ -198,6 +198,9 @@ describe('/api/my/settings', () => {
     expect((await changeList('email-addresses', { add: ['nobody'] })).status).toBe(400);
     expect((await changeList('vocabulary', {})).status).toBe(400);
     expect((await fetchSettings()).emailAddress).toHaveLength(3);
+    await changeList('vocabulary', { remove: ['Rheem'] });
+    await changeList('email-addresses', { add: ['B@x.com'], remove: ['z@x.com'] });
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(5);
   });
 
   it("stores an address's labels until the address is removed", async () => {

@@ -145,6 +145,7 @@ export class SettingsService {
       await accounts.updateSettings(accountId, changedColumns);
       await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changedColumns));
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
+      if (listChangedFields(changedColumns, { ...settings }).length === 0) return;
       await activity.record(actor, {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${settingLabel(field)}.`,
