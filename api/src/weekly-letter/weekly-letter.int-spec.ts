@@ -90,7 +90,8 @@ describe('/api/my/weekly-letter', () => {
     const letterDisabled = { body: { weeklyLetter: false } };
     expect(await client.put(ALERTS_PATH, { ...alerts, weeklyLetter: false })).toMatchObject(letterDisabled);
     expect(await client.put(ALERTS_PATH, alerts)).toMatchObject(letterDisabled);
-    expect((await client.put(ALERTS_PATH, { ...alerts, weeklyLetter: 'no' })).status).toBe(400);
+    for (const weeklyLetter of ['no', null])
+      expect((await client.put(ALERTS_PATH, { ...alerts, weeklyLetter })).status).toBe(400);
     expect(await getReaders().listAddresses(account.account.id)).toEqual([]);
   });
 

@@ -1,21 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsOptional,
-  Matches,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayUnique, IsArray, IsBoolean, IsIn, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
 
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { boolean, text } from '../../http/response/dto-fields';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -60,7 +51,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
       'Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted.',
     example: true,
   })
-  @IsOptional()
+  @IfSent()
   @IsBoolean({ message: 'This must be true or false.' })
   weeklyLetter?: boolean;
 }
