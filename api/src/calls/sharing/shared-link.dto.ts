@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
+import { IsIn, IsNumber, Min } from 'class-validator';
 
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const SECONDS_MESSAGE = 'This must be a number of seconds from the start of the recording.';
@@ -24,7 +25,7 @@ export class CreateSharedLinkDto {
   days!: SharedDays;
 
   @ApiPropertyOptional({ type: Number, description: 'For a clip: its start, in seconds.', example: 12 })
-  @IsOptional()
+  @IfSent()
   @IsNumber({}, { message: SECONDS_MESSAGE })
   @Min(0, { message: SECONDS_MESSAGE })
   fromSeconds?: number;
@@ -34,7 +35,7 @@ export class CreateSharedLinkDto {
     description: 'For a clip: its end, in seconds, at most five minutes after its start.',
     example: 40,
   })
-  @IsOptional()
+  @IfSent()
   @IsNumber({}, { message: SECONDS_MESSAGE })
   @Min(0, { message: SECONDS_MESSAGE })
   toSeconds?: number;

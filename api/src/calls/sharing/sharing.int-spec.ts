@@ -269,6 +269,7 @@ describe('Links to calls', () => {
     [{ scope: 'all', days: 7 }, 400],
     [{ scope: 'summary', days: 2 }, 400],
     [{ scope: 'clip', days: 7 }, 400],
+    [{ scope: 'clip', days: 7, fromSeconds: null, toSeconds: 3 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 3, toSeconds: 3 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 3.0001, toSeconds: 3.0002 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 301 }, 400],
