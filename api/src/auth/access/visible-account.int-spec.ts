@@ -126,7 +126,7 @@ describe('an account that was reverted to a demo account', () => {
       const fill = (value: string): string => path.replace('{shareId}', shareId).replace(/\{\w+\}/, value);
       const urls = new Set((path.includes('{token}') ? tokens : ids).map(fill));
       const responses = await Promise.all([...urls].map((url) => client.send<unknown>(method, url, body)));
-      if (path.includes('{')) return responses.some(({ status }) => status < 400);
+      if (path.includes('{')) return responses.some(({ status }) => ![401, 403, 404].includes(status));
       return [NAME, ...ids].some((value) => JSON.stringify(responses[0]?.body).includes(value));
     }
     async function listRevealing(tested: readonly Operation[]): Promise<string[]> {
