@@ -42,7 +42,7 @@ describe('An assistant that signs in', () => {
     }
     const metadata = {
       client_id: buildClientId(url === '/elsewhere.json' ? '/moved.json' : url),
-      client_name: url === '/odd.json' ? 'Help\0er' : 'Helper',
+      client_name: url === '/odd.json' ? '\u202eHelp\0er\n' : 'Helper',
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));

@@ -7,6 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/accounts/account-name';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { conflict, forbidden, invalid, type AppError } from '@ringwell/domain/errors/app-error';
+import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
@@ -142,7 +143,7 @@ export class ConsentController {
     const isLoopback = redirectUri.protocol === 'http:';
     return {
       clientId,
-      name: sanitizeForStorage((client?.clientName ?? 'Assistant').slice(0, 100)),
+      name: toOneLine(sanitizeForStorage((client?.clientName ?? '').slice(0, 100))) || 'Assistant',
       host: isLoopback ? 'this computer' : redirectUri.host,
       redirectUri,
     };
