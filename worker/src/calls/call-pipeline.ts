@@ -35,10 +35,10 @@ export class CallPipeline {
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(claimedCall: ClaimedCall, run: ActiveRun): Promise<void> {
-    checkAccount(claimedCall.call, claimedCall.account);
-    assertAnswered(claimedCall.call);
     const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
+    checkAccount(call, claimed.account);
+    assertAnswered(call);
     const savedTranscript = claimed.transcript && toTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);

@@ -58,9 +58,14 @@ describe('a caller who hung up before anyone answered', () => {
       skipReason: 'abandoned',
       direction: 'inbound',
       fromNumber: PHONE,
+      customerName: 'Rita Cole 4111 1111 1111 1111',
       recordingKey: null,
     });
-    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', skipReason: 'abandoned' });
+    const customerName = 'Rita Cole [card number]';
+    expect(await system.waitForCall(account, id)).toMatchObject({ state: 'skipped', customerName });
+    expect(
+      await rows(dataSource.manager, 'select name from customers where account_id = $1', [account.account.id]),
+    ).toEqual([{ name: customerName }]);
     expect(await listFollowUps(account)).toMatchObject([{ kind: 'lead', state: 'open', callId: id }]);
   });
 

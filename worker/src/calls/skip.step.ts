@@ -29,9 +29,10 @@ export class SkipStep {
     const { accountId, source, resultRunNumber } = claimedCall;
     const mayBeLead = settings.active && settings.leadsEnabled && source !== 'demo' && resultRunNumber === null;
     if (!mayBeLead || !isHangUp(skipped)) return this.runs.skip(lease, reason, limit);
-    // The customer is added before the transaction, as for calls with results.
+    // The customer is added before the transaction, as for calls with results, but without the name, which has been
+    // redacted since the call was claimed.
     const claimedKey = findCallerKey(claimedCall);
-    if (claimedKey !== null) await this.customers.findOrCreate(accountId, claimedKey, claimedCall.customerName);
+    if (claimedKey !== null) await this.customers.findOrCreate(accountId, claimedKey, null);
     const leadKey = await this.unitOfWork.run(async (repositories) => {
       const { runningCalls, callRuns, customers, followUps, followUpDeliveries } = repositories;
       // A user may have corrected the call's details, including its customer, after it was claimed.
