@@ -32,6 +32,8 @@ export interface FollowUpNotice extends Pick<
   broughtCents: number | null;
   /** The number in E.164 format, if known. */
   customer: { id: string | null; name: string | null; phone: string | null };
+  /** The name that came with the call, if any. */
+  callerName: string | null;
   assignee: { id: string; name: string } | null;
   isSnoozed: boolean;
   /** One-line reason; the kind once the analysis has been deleted. */
@@ -62,7 +64,7 @@ const NOTICE_COLUMNS = `
   follow_up.call_count as "callCount", coalesce(follow_up.snoozed_until > now(), false) as "isSnoozed",
   follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${REVENUE_COLUMNS}, follow_up.customer_id as "customerId",
-  coalesce(customers.name, calls.customer_name) as "customerName",
+  coalesce(customers.name, calls.customer_name) as "customerName", calls.customer_name as "callerName",
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
   follow_up.assignee_id as "assigneeId",

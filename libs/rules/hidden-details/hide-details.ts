@@ -25,15 +25,14 @@ export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNam
 }
 
 /** Hides details in a follow-up for messages. */
-export function hideInFollowUp<T extends { customer: { name: string | null; phone: string | null }; why: string }>(
-  followUp: T,
-  hidden: HiddenDetails,
-): T {
-  const { customer, why } = followUp;
+export function hideInFollowUp<
+  T extends { customer: { name: string | null; phone: string | null }; callerName: string | null; why: string },
+>(followUp: T, hidden: HiddenDetails): T {
+  const { customer, callerName, why } = followUp;
   return {
     ...followUp,
     customer: { ...customer, ...hideCustomer(customer, hidden) },
-    why: hideDetails(why, hidden, { customers: [customer.name] }),
+    why: hideDetails(why, hidden, { customers: [customer.name, callerName] }),
   };
 }
 

@@ -53,6 +53,8 @@ export interface DeliveryMessage extends MessageContext {
   /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;
+  /** The account's name for the customer, if the call has a follow-up. */
+  followUpName?: string | null;
 }
 
 /** Notifies people about overdue follow-ups. */

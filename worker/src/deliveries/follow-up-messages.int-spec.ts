@@ -1,4 +1,5 @@
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
@@ -10,6 +11,7 @@ import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
+import { buildRecap } from './recap';
 import { failWith, useDeliverySender } from './testing/use-delivery-sender';
 
 const HOUR = 3_600_000;
@@ -68,24 +70,24 @@ describe('messages about follow-ups', () => {
     });
 
     it('omits details that the account hides', async () => {
-      await makeOverdueFollowUp('+15550000001');
+      const { callId: id } = await makeOverdueFollowUp('+15550000001');
+      await query(`update calls set customer_name = 'Wilson'`);
       await query(
-        `update analyses set follow_up = '{"needed": true, "what": "Call Reyes of 4211 Oak Street at 512-555-0199"}'`,
+        `update analyses set follow_up = '{"needed": true, "what": "Call Reyes or Wilson of 4211 Oak Street at 512-555-0199"}'`,
       );
       await harness.accounts.updateSettings(harness.accountId, {
         hidePhoneNumbers: true,
         hideNames: true,
         hideAddresses: true,
       });
+      const call = await harness.database.dataSource.manager.findOneByOrFail(Call, { id });
+      await harness.deliveries.plan(call, [{ channel: 'slack', destination: '', destinationHash: '', priority: 0 }]);
       await planDigest();
-      await harness.pass();
-      expect(harness.channel.digests).toMatchObject([
-        {
-          digest: {
-            items: [{ who: '[name]', phone: '[phone number]', why: 'Call [name] of [address] at [phone number]' }],
-          },
-        },
-      ]);
+      while ((await harness.pass()) > 0);
+      const why = 'Call [name] or [name] of [address] at [phone number]';
+      expect(harness.channel.calls.map((message) => buildRecap(message, '').followUp)).toEqual([why]);
+      const items = [{ who: '[name]', phone: '[phone number]', why }];
+      expect(harness.channel.digests).toMatchObject([{ digest: { items } }]);
     });
 
     it("lists follow-ups that are overdue by PostgreSQL's clock when the worker's clock is behind", async () => {

@@ -47,7 +47,7 @@ export interface Recap {
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function buildRecap(
-  { call, agentName, settings, result, correction, callBack }: DeliveryMessage,
+  { call, agentName, settings, result, correction, callBack, followUpName = null }: DeliveryMessage,
   publicUrl: string,
 ): Recap {
   if (!result?.transcript)
@@ -62,7 +62,7 @@ export function buildRecap(
   const hiddenDetails = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hiddenDetails);
   const hide = (text: string): string =>
-    hideDetails(text, hiddenDetails, { customers: [caller.name], agent: agentName });
+    hideDetails(text, hiddenDetails, { customers: [caller.name, followUpName], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const customerText = name ?? phone ?? 'an unknown customer';
   return {

@@ -87,6 +87,7 @@ export class CallMessageService {
       correction,
       bookingFact,
       recipientAlerts,
+      followUpName: notice?.customer.name,
       callBack: notice && this.describeCallBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };
   }

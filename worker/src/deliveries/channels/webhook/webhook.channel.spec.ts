@@ -125,6 +125,7 @@ describe('WebhookChannel', () => {
             broughtCents: null,
             isEstimate: false,
             customer: { id: 'c', name: 'Dana Whitfield', phone: '+15550100142' },
+            callerName: 'Dana Whitfield',
             assignee: { id: 'm', name: 'Paul Ruiz' },
             why: 'The repair did not hold.',
           },
