@@ -7,6 +7,7 @@ import { createLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -66,7 +67,13 @@ describe('/api/my/weekly-letter', () => {
     });
 
     await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
-    expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body.text).toContain('[name]');
+    const calledAt = new Date(noon.getTime() + DAY_MS);
+    const { callId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt });
+    await database.dataSource.query(`update calls set customer_name = 'Wilson' where id = $1`, [callId]);
+    await database.dataSource.query(`update analyses set follow_up = '{"what": "Call Wilson"}' where call_id = $1`, [
+      callId,
+    ]);
+    expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW_PATH)).body.text).toContain('Call [name]');
   });
 
   it("sends a test only to the user's own address", async () => {

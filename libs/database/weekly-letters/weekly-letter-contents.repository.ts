@@ -28,7 +28,7 @@ interface DuePromise {
 }
 
 const CUSTOMER_COLUMNS = `
-  coalesce(customers.name, call.customer_name) as "customerName",
+  coalesce(customers.name, call.customer_name) as "customerName", call.customer_name as "callerName",
   case when call.customer_key like 'tel:%' then substr(call.customer_key, 5)
     when call.direction = 'outbound' then call.to_number else call.from_number end as phone`;
 const JOINS = `

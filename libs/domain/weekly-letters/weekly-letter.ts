@@ -15,6 +15,8 @@ export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
   customerName: string | null;
+  /** The name that came with the call, if any. */
+  callerName?: string | null;
   phone: string | null;
   agentName: string | null;
   /** What to do. Null once the analysis has been deleted. */
@@ -31,6 +33,8 @@ export interface UnhappyCustomer {
 export interface BrokenPromise {
   followUpId: string;
   customerName: string | null;
+  /** The name that came with the call, if any. */
+  callerName?: string | null;
   phone: string | null;
   promise: string | null;
   dueAt: Date;

@@ -5,7 +5,7 @@ import { hideDetails } from '../hidden-details/hide-details';
 
 interface LetterCustomer {
   customerName: string | null;
-  phone?: string | null;
+  callerName?: string | null;
   agentName?: string | null;
 }
 
@@ -47,6 +47,6 @@ function hideInQuote(quote: LetterQuote | null, customer: LetterCustomer, hidden
 }
 
 function hideInText<T extends string | null>(text: T, customer: LetterCustomer, hidden: HiddenDetails): T | string {
-  const { customerName, agentName } = customer;
-  return text === null ? text : hideDetails(text, hidden, { customers: [customerName], agent: agentName });
+  const { customerName, callerName = null, agentName } = customer;
+  return text === null ? text : hideDetails(text, hidden, { customers: [customerName, callerName], agent: agentName });
 }
