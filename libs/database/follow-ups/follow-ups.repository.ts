@@ -237,7 +237,10 @@ export class FollowUpsRepository extends SqlRepository {
   private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.saveMembership(followUp.id, call);
-    const callId = call.id;
+    const { id: callId, calledAt } = call;
+    const [openedAt, calledBefore] = [followUp.openedAt.getTime(), before.calledAt?.getTime()];
+    if (calledBefore === openedAt && calledAt.getTime() !== openedAt)
+      await this.update(followUp.id, 'opened_at = $2', [calledAt]);
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
       const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
@@ -255,7 +258,7 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.record(followUp.id, 'reopened', { callId })];
   }
 
-  // Reopens follow-ups that the call settled and no longer settles.
+  // Reopens follow-ups that the call settled and no longer settles, and updates the others.
   private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settledFollowUps = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
@@ -264,10 +267,14 @@ export class FollowUpsRepository extends SqlRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settledFollowUps) {
-      const isSameCustomer = followUp.customerId === call.customerId;
-      const isSettled = isSameCustomer && getSettlingOutcome(await findCause(this.manager, followUp), call) !== null;
-      if (isSettled || followUp.outcome === 'still_unhappy') continue;
-      changes.push(await this.reopenOrAmend(followUp, call.id));
+      const maySettle = followUp.customerId === call.customerId && (await this.isLatest(followUp, call));
+      const outcome = maySettle ? getSettlingOutcome(await findCause(this.manager, followUp), call) : null;
+      if (outcome !== null) {
+        const calledBackAt = getCallbackTime(call, outcome);
+        if (calledBackAt?.getTime() !== followUp.calledBackAt?.getTime())
+          await this.update(followUp.id, 'called_back_at = $2', [calledBackAt]);
+        if (outcome !== followUp.outcome) changes.push(await this.amend(followUp, call.id, outcome));
+      } else if (followUp.outcome !== 'still_unhappy') changes.push(await this.reopenOrAmend(followUp, call.id));
     }
     return changes;
   }
@@ -281,9 +288,12 @@ export class FollowUpsRepository extends SqlRepository {
       await this.reopen(followUp.id);
       return this.record(followUp.id, 'reopened', { callId });
     }
-    const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
-    await this.update(followUp.id, `outcome = $2, ${revenueAssignmentsSql('$2::text')}`, [outcome]);
-    return this.record(followUp.id, 'done', { callId, outcome });
+    return this.amend(followUp, callId, followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy');
+  }
+
+  private async amend({ id }: FollowUp, callId: string | null, outcome: FollowUpOutcome): Promise<FollowUpChange> {
+    await this.update(id, `outcome = $2, ${revenueAssignmentsSql('$2::text')}`, [outcome]);
+    return this.record(id, 'done', { callId, outcome });
   }
 
   private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
@@ -299,23 +309,25 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async settle(
     { id }: FollowUp,
-    { id: callId, calledAt }: Pick<ConcludedCall, 'id' | 'calledAt'>,
+    call: Pick<ConcludedCall, 'id' | 'calledAt'>,
     outcome: FollowUpOutcome,
   ): Promise<FollowUpChange> {
+    const { id: callId } = call;
     await this.update(
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
         ${revenueAssignmentsSql('$2::text')}`,
-      [outcome, outcome === 'not_needed' ? null : calledAt, callId],
+      [outcome, getCallbackTime(call, outcome), callId],
     );
     return this.record(id, 'done', { callId, outcome });
   }
 
-  private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null }> {
-    const found = await this.row<{ kind: FollowUpKind | null }>('select kind from follow_up_calls where call_id = $1', [
-      callId,
-    ]);
-    return found ?? { kind: null };
+  private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null; calledAt: Date | null }> {
+    const found = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(
+      'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1',
+      [callId],
+    );
+    return found ?? { kind: null, calledAt: null };
   }
 
   private async saveMembership(followUpId: string, call: CustomerCall): Promise<void> {
@@ -356,6 +368,10 @@ export class FollowUpsRepository extends SqlRepository {
   private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
+}
+
+function getCallbackTime({ calledAt }: Pick<ConcludedCall, 'calledAt'>, outcome: FollowUpOutcome): Date | null {
+  return outcome === 'not_needed' ? null : calledAt;
 }
 
 /** Whether someone has taken the follow-up. Ignores members who have left the account. */
