@@ -49,7 +49,11 @@ export function takenPage(productName: string, linked: LinkedFollowUp): string {
   return messagePage({
     productName,
     title: "You're on it",
-    message: [`${customerLabel(linked)} is waiting for your call`, dueText(linked)]
+    // Taking a follow-up ends its snooze.
+    message: [
+      `${customerLabel(linked)} is waiting for your call`,
+      dueText({ ...linked, followUp: { ...linked.followUp, snoozedUntil: null } }),
+    ]
       .filter(Boolean)
       .map(endWithPeriod)
       .join(' '),
