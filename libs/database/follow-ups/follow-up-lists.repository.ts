@@ -4,10 +4,10 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
-import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import type { HappinessFilter } from '../calls/happiness.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
-import { callbackResultSql } from './callbacks.repository';
+import { callbackResultSql, decidingCallConditions } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 import { isOverdueSql, isSnoozedSql } from './overdue-sql';
 import {
@@ -323,7 +323,6 @@ export class FollowUpListsRepository extends SqlRepository {
 
 function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
   const { kinds, assigneeId, isOverdue, customerId, callIds, callback, openedFrom, openedBefore } = filter;
-  const callConditions = happinessConditions(filter, bind);
   return [
     ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
     ...(assigneeId === undefined
@@ -335,11 +334,7 @@ function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => strin
     ...(callback ? [callbackResultSql(callback)] : []),
     ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
     ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
-    ...(callConditions.length === 0
-      ? []
-      : [
-          `exists (select from judged_calls judged where judged.call_id = follow_up.call_id and ${callConditions.join(' and ')})`,
-        ]),
+    ...decidingCallConditions(filter, bind),
   ];
 }
 
