@@ -181,7 +181,7 @@ export class CustomerListsRepository extends SqlRepository {
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return this.rows(
       `
-      select to_char(call.at at time zone $4, 'YYYY-MM') as month, count(*)::int as calls,
+      select to_char(local_call_time(call.at, $4), 'YYYY-MM') as month, count(*)::int as calls,
         case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
       from customer_keys cross join lateral (
           select id, least(occurred_at, created_at) as at, result_run_number from calls
