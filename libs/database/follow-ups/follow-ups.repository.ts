@@ -214,7 +214,9 @@ export class FollowUpsRepository extends SqlRepository {
     const callId = call.id;
     const isCallback = call.direction === 'outbound' && call.label !== 'negative';
     if (isCallback && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
-      const isRecorded = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
+      if (call.calledAt < followUp.openedAt) return [];
+      const sql = `select from follow_up_events where follow_up_id = $1 and type = 'called' and call_id = $2 limit 1`;
+      const isRecorded = (await preparedRow(this.manager, sql, [followUp.id, callId])) !== undefined;
       return isRecorded ? [] : [await this.record(followUp.id, 'called', { callId })];
     }
     if (isTooOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
@@ -224,22 +226,14 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.record(followUp.id, 'joined', { callId })];
   }
 
-  private async hasEvent(followUpId: string, type: FollowUpEventType, callId: string): Promise<boolean> {
-    const found = await preparedRow(
-      this.manager,
-      'select from follow_up_events where follow_up_id = $1 and type = $2 and call_id = $3 limit 1',
-      [followUpId, type, callId],
-    );
-    return found !== undefined;
-  }
-
   // Applies a new result for a call that has already joined a follow-up.
   private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
-    const before = await this.findMembership(call.id);
-    await this.saveMembership(followUp.id, call);
     const { id: callId, calledAt } = call;
-    const [openedAt, calledBefore] = [followUp.openedAt.getTime(), before.calledAt?.getTime()];
-    if (calledBefore === openedAt && calledAt.getTime() !== openedAt)
+    const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
+    const before = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
+    await this.saveMembership(followUp.id, call);
+    const hasOpened = Number(before?.calledAt) === Number(followUp.openedAt);
+    if (hasOpened && Number(calledAt) !== Number(followUp.openedAt))
       await this.update(followUp.id, 'opened_at = $2', [calledAt]);
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
@@ -249,10 +243,10 @@ export class FollowUpsRepository extends SqlRepository {
         await this.recalculate(followUp.id);
         return [await this.settle(followUp, call, outcome), ...(await this.open(call))];
       }
-      if (before.kind === null && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
+      if (!before?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
-    const isRelabeled = followUp.state === 'dismissed' && before.kind === null && call.reason !== null;
+    const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
     await this.reopen(followUp.id);
     return [await this.record(followUp.id, 'reopened', { callId })];
@@ -270,8 +264,8 @@ export class FollowUpsRepository extends SqlRepository {
       const maySettle = followUp.customerId === call.customerId && (await this.isLatest(followUp, call));
       const outcome = maySettle ? getSettlingOutcome(await findCause(this.manager, followUp), call) : null;
       if (outcome !== null) {
-        const calledBackAt = getCallbackTime(call, outcome);
-        if (calledBackAt?.getTime() !== followUp.calledBackAt?.getTime())
+        const calledBackAt = getCallbackTime(call.calledAt, outcome);
+        if (Number(calledBackAt) !== Number(followUp.calledBackAt))
           await this.update(followUp.id, 'called_back_at = $2', [calledBackAt]);
         if (outcome !== followUp.outcome) changes.push(await this.amend(followUp, call.id, outcome));
       } else if (followUp.outcome !== 'still_unhappy') changes.push(await this.reopenOrAmend(followUp, call.id));
@@ -309,25 +303,16 @@ export class FollowUpsRepository extends SqlRepository {
 
   private async settle(
     { id }: FollowUp,
-    call: Pick<ConcludedCall, 'id' | 'calledAt'>,
+    { id: callId, calledAt }: Pick<ConcludedCall, 'id' | 'calledAt'>,
     outcome: FollowUpOutcome,
   ): Promise<FollowUpChange> {
-    const { id: callId } = call;
     await this.update(
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
         ${revenueAssignmentsSql('$2::text')}`,
-      [outcome, getCallbackTime(call, outcome), callId],
+      [outcome, getCallbackTime(calledAt, outcome), callId],
     );
     return this.record(id, 'done', { callId, outcome });
-  }
-
-  private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null; calledAt: Date | null }> {
-    const found = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(
-      'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1',
-      [callId],
-    );
-    return found ?? { kind: null, calledAt: null };
   }
 
   private async saveMembership(followUpId: string, call: CustomerCall): Promise<void> {
@@ -370,7 +355,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 }
 
-function getCallbackTime({ calledAt }: Pick<ConcludedCall, 'calledAt'>, outcome: FollowUpOutcome): Date | null {
+function getCallbackTime(calledAt: Date, outcome: FollowUpOutcome): Date | null {
   return outcome === 'not_needed' ? null : calledAt;
 }
 

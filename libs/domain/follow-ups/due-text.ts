@@ -23,21 +23,17 @@ export function formatDelay(ms: number): string {
   return plural(Math.max(Math.floor(ms / MINUTE_MS), 1), 'minute');
 }
 
+interface DueFollowUp {
+  state: FollowUpState;
+  dueAt: Date;
+  isPromisedTime: boolean;
+  snoozedUntil: Date | null;
+  calledBackAt: Date | null;
+}
+
 /** Returns the follow-up's line in the alert about its call, or null if there's nothing to add. */
 export function describeDue(
-  {
-    state,
-    dueAt,
-    isPromisedTime,
-    snoozedUntil,
-    calledBackAt,
-  }: {
-    state: FollowUpState;
-    dueAt: Date;
-    isPromisedTime: boolean;
-    snoozedUntil: Date | null;
-    calledBackAt: Date | null;
-  },
+  { state, dueAt, isPromisedTime, snoozedUntil, calledBackAt }: DueFollowUp,
   now: Date,
   timeZone: string,
 ): string | null {
