@@ -91,6 +91,14 @@ describe('Customers', () => {
     await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
     const { id: followUpId, callId, customerId } = await addFollowUp();
     await addFollowUp({ calledAt: daysAgo(1) });
+    for (const action of [
+      { action: 'no_answer', note: 'Mailbox full.' },
+      { action: 'still_unhappy', note: 'Wants a refund.' },
+      { action: 'no_answer', note: 'Wrong customer.' },
+    ])
+      await owner.patch(`/api/follow-ups/${followUpId}`, action);
+    const { version } = (await owner.get<{ version: number }>(`/api/follow-ups/${followUpId}`)).body;
+    await owner.patch(`/api/follow-ups/${followUpId}`, { action: 'undo_no_answer', version });
     const customer = await getCustomer(customerId);
     expect(customer).toMatchObject({
       id: customerId,
@@ -105,7 +113,11 @@ describe('Customers', () => {
         { kind: 'many_calls', calls: 3 },
       ],
       promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
-      notes: [{ note: 'Sent it.', followUpId: old.id }],
+      notes: [
+        { note: 'Wants a refund.', followUpId },
+        { note: 'Mailbox full.', followUpId },
+        { note: 'Sent it.', followUpId: old.id },
+      ],
     });
     expect(customer.months).toHaveLength(12);
     expect(customer.months.reduce((sum, { negative, neutral }) => sum + negative + neutral, 0)).toBe(3);

@@ -99,6 +99,9 @@ describe('The tools of /api/mcp for follow-ups', () => {
     const { id } = await createFollowUp();
     for (const note of ['Gate code 4711', `Ask for Sam\n----- ${'x'.repeat(500)}`])
       await recordFollowUpEvent(database.dataSource.manager, id, 'noted', { actor: 'Kim Soto', note });
+    const attempt = { actor: 'Kim Soto', outcome: 'no_answer', note: 'Wrong customer.' } as const;
+    await recordFollowUpEvent(database.dataSource.manager, id, 'called', attempt);
+    await recordFollowUpEvent(database.dataSource.manager, id, 'no_answer_undone', { actor: 'Kim Soto' });
     const { text, data } = await mcp.call<FollowUpList>('list_follow_ups');
     expect(data.followUps).toMatchObject([
       { note: { by: 'Kim Soto', note: expect.stringMatching(/^Ask for Sam -{5} x+/) as string } },

@@ -89,6 +89,9 @@ describe('The report tools of /api/mcp', () => {
       );
     await closeAsWon(null);
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won.');
+    await database.dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.account.id]);
+    for (const tool of ['happiness', 'bookings'])
+      expect((await mcp.call(tool)).text).toContain(' Older calls are still being counted.');
     await closeAsWon(123_450);
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought in $1,234.50.');
   });

@@ -176,7 +176,7 @@ export class CallChecksRepository extends SqlRepository {
     return this.rows(
       `
       select drawn.engine, drawn.sentiment, drawn.needs_review as "needsReview", drawn.answer,
-        to_char(${TIME} at time zone $2, 'YYYY-MM') as month, count(*)::int as count
+        to_char(local_call_time(${TIME}, $2), 'YYYY-MM') as month, count(*)::int as count
       from call_checks drawn join calls call on call.id = drawn.call_id
       where drawn.account_id = $1 and drawn.answer is not null
       group by 1, 2, 3, 4, 5`,

@@ -114,6 +114,14 @@ const COLUMNS = `
 
 const MAX_MOOD_CALLS = 2_000;
 
+/** SQL condition for an `event` with a note of the team, unless it's about an unanswered attempt that was undone. */
+export const HAS_TEAM_NOTE = `event.note is not null and event.type in ('noted', 'called', 'done', 'dismissed')
+  and not (event.type = 'called' and event.outcome = 'no_answer' and (
+    select next.type from follow_up_events next
+    where next.follow_up_id = event.follow_up_id and next.at > event.at
+      and (next.type = 'no_answer_undone' or next.type = 'called' and next.outcome = 'no_answer')
+    order by next.at limit 1) is not distinct from 'no_answer_undone')`;
+
 export class CustomerListsRepository extends SqlRepository {
   /** @param after the position of the last customer on the previous page */
   list(
@@ -173,7 +181,7 @@ export class CustomerListsRepository extends SqlRepository {
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return this.rows(
       `
-      select to_char(call.at at time zone $4, 'YYYY-MM') as month, count(*)::int as calls,
+      select to_char(local_call_time(call.at, $4), 'YYYY-MM') as month, count(*)::int as calls,
         case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
       from customer_keys cross join lateral (
           select id, least(occurred_at, created_at) as at, result_run_number from calls
@@ -214,8 +222,7 @@ export class CustomerListsRepository extends SqlRepository {
       select event.id, event.at, event.type, event.actor, event.note, event.follow_up_id as "followUpId"
       from follow_ups follow_up join follow_up_events event on event.follow_up_id = follow_up.id
       where follow_up.account_id = $1 and follow_up.${isCustomer ? 'customer_id = $2' : 'id = any($2::uuid[])'}
-        and event.note is not null
-        and event.type in ('noted', 'done', 'dismissed')
+        and ${HAS_TEAM_NOTE}
       order by event.at desc, event.id desc limit $3`,
       [accountId, isCustomer ? of.customerId : of.followUpIds, limit],
     );

@@ -1,6 +1,6 @@
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
-import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import type { HappinessFilter } from '../calls/happiness.repository';
 import { SqlRepository } from '../postgres/sql';
 
 /** Follow-ups for unhappy customers by callback result, excluding dismissed follow-ups. */
@@ -51,7 +51,11 @@ export class CallbacksRepository extends SqlRepository {
     filter: HappinessFilter = {},
   ): Promise<CallbackCounts> {
     const parameters: unknown[] = [accountId, from, before];
-    const conditionSql = callCondition(filter, (value) => `$${parameters.push(value)}`);
+    const conditions = [
+      `follow_up.account_id = $1 and follow_up.kind = 'unhappy' and follow_up.state <> 'dismissed'`,
+      'follow_up.opened_at >= $2 and follow_up.opened_at < $3',
+      ...decidingCallConditions(filter, (value) => `$${parameters.push(value)}`),
+    ];
     const counts = await this.row<CallbackCounts>(
       `
       with callback as (
@@ -59,8 +63,7 @@ export class CallbacksRepository extends SqlRepository {
           ${IN_TIME} as in_time, follow_up.outcome = 'recovered' as recovered,
           follow_up.state = 'done' as done, count(*)::int as customers
         from follow_ups follow_up
-        where follow_up.account_id = $1 and follow_up.kind = 'unhappy' and follow_up.state <> 'dismissed'
-          and follow_up.opened_at >= $2 and follow_up.opened_at < $3 ${conditionSql}
+        where ${conditions.join(' and ')}
         group by 1, 2, 3, 4
       ), ranked as (
         select minutes, sum(customers) over (order by minutes) as up_to, sum(customers) over () as total
@@ -80,10 +83,20 @@ export class CallbacksRepository extends SqlRepository {
 
 const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
-// A filter by agent reads all of the agent's calls, because there are few.
-function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
-  const directionCondition = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
-  if (!agentIds) return directionCondition;
-  const conditions = ['judged.account_id = $1', ...happinessConditions({ agentIds }, bind)].join(' and ');
-  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${directionCondition}`;
+/**
+ * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. It isn't judged if the caller hung up. A
+ * filter by agent reads all of the agent's calls, because there are few.
+ */
+export function decidingCallConditions(
+  { agentIds, direction }: HappinessFilter,
+  bind: (value: unknown) => string,
+): string[] {
+  return [
+    ...(direction === undefined ? [] : [`follow_up.direction = ${bind(direction)}`]),
+    ...(agentIds
+      ? [
+          `follow_up.call_id in (select call_id from judged_calls where account_id = $1 and agent_id = any(${bind(agentIds)}::uuid[]))`,
+        ]
+      : []),
+  ];
 }

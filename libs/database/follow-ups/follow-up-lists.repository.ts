@@ -4,10 +4,10 @@ import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 import { userNameOrEmailSql } from '../accounts/user-name-sql';
-import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import type { HappinessFilter } from '../calls/happiness.repository';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
-import { callbackResultSql } from './callbacks.repository';
+import { callbackResultSql, decidingCallConditions } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 import { isOverdueSql, isSnoozedSql } from './overdue-sql';
 import {
@@ -107,7 +107,7 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next snoozed follow-up returns. */
   backAt: Date | null;
-  /** When a waiting follow-up's earliest call took place, if there are older follow-ups. */
+  /** When the call took place that opened the first of the older follow-ups. Null if there are none. */
   oldestAt: Date | null;
   /** Customers who were reached and are no longer unhappy. */
   calledBack: number;
@@ -283,11 +283,11 @@ export class FollowUpListsRepository extends SqlRepository {
       ), waiting as (
         select count(*) filter (where not ${SNOOZED})::int as shown, count(*) filter (where ${SNOOZED})::int as snoozed,
           min(snoozed_until) filter (where ${SNOOZED}) as back_at,
-          min(opened_at) filter (where not ${SNOOZED} and not is_danger) as opened_at
+          min(opened_at) filter (where not ${SNOOZED} and ${LAST_TOUCHED} < $2::timestamptz) as oldest_at
         from follow_ups follow_up where account_id = $1 and ${WAITING}
       )
       select today, later, shown - today - later as older, snoozed, back_at as "backAt",
-        case when shown > today + later then opened_at end as "oldestAt",
+        oldest_at as "oldestAt",
         (select count(*)::int from follow_ups closed where closed.account_id = $1 and closed.closed_at >= $4
           and closed.state = 'done' and closed.called_back_at is not null and closed.outcome <> 'still_unhappy')
           as "calledBack"
@@ -323,7 +323,6 @@ export class FollowUpListsRepository extends SqlRepository {
 
 function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
   const { kinds, assigneeId, isOverdue, customerId, callIds, callback, openedFrom, openedBefore } = filter;
-  const callConditions = happinessConditions(filter, bind);
   return [
     ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
     ...(assigneeId === undefined
@@ -335,11 +334,7 @@ function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => strin
     ...(callback ? [callbackResultSql(callback)] : []),
     ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
     ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
-    ...(callConditions.length === 0
-      ? []
-      : [
-          `exists (select from judged_calls judged where judged.call_id = follow_up.call_id and ${callConditions.join(' and ')})`,
-        ]),
+    ...decidingCallConditions(filter, bind),
   ];
 }
 

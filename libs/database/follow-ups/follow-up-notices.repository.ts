@@ -7,6 +7,7 @@ import { userNameOrEmailSql } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
 import { REVENUE_COLUMNS, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
+import { isSnoozedSql } from './overdue-sql';
 
 /** Error code for a digest that wasn't sent because it was merged into a later one to the same destination. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
@@ -35,7 +36,8 @@ export interface FollowUpNotice extends Pick<
   /** The name that came with the call, if any. */
   callerName: string | null;
   assignee: { id: string; name: string } | null;
-  isSnoozed: boolean;
+  /** Null unless it's still snoozed, by PostgreSQL's clock. */
+  snoozedUntil: Date | null;
   /** One-line reason; the kind once the analysis has been deleted. */
   why: string;
 }
@@ -61,7 +63,7 @@ const NOTICE_COLUMNS = `
   follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind,
   ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
-  follow_up.call_count as "callCount", coalesce(follow_up.snoozed_until > now(), false) as "isSnoozed",
+  follow_up.call_count as "callCount", case when ${isSnoozedSql('follow_up')} then follow_up.snoozed_until end as "snoozedUntil",
   follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${REVENUE_COLUMNS}, follow_up.customer_id as "customerId",
   coalesce(customers.name, calls.customer_name) as "customerName", calls.customer_name as "callerName",

@@ -1,5 +1,6 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 
+import { HAS_TEAM_NOTE } from '../customers/customer-lists.repository';
 import { SqlRepository } from '../postgres/sql';
 
 /** Details of a follow-up that do not come from its deciding call. */
@@ -28,7 +29,7 @@ export class FollowUpRemarksRepository extends SqlRepository {
         follow_up.promise_confirmed as "isPromiseConfirmed", latest.note, latest.at as "notedAt", latest.actor as "notedBy"
       from follow_ups follow_up left join lateral (
         select note, at, actor from follow_up_events event
-        where event.follow_up_id = follow_up.id and note is not null and type in ('noted', 'called', 'done', 'dismissed')
+        where event.follow_up_id = follow_up.id and ${HAS_TEAM_NOTE}
         order by at desc, id desc limit 1) latest on true
       where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])`,
       [accountId, followUpIds],

@@ -158,6 +158,20 @@ describe('FollowUpsRepository', () => {
     });
   });
 
+  it("follows corrections of the calls' times", async () => {
+    const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
+    for (const call of [complaint, callback]) await apply(call);
+    expect(await apply({ ...complaint, calledAt: hoursAgo(6) })).toEqual([]);
+    expect(await apply({ ...callback, calledAt: hoursAgo(4) })).toEqual([]);
+    expect(await findOnlyFollowUp()).toMatchObject({
+      state: 'done',
+      openedAt: hoursAgo(6),
+      calledBackAt: hoursAgo(4),
+    });
+    expect(await applyAndListTypes({ ...callback, calledAt: hoursAgo(7) })).toEqual(['reopened']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', calledBackAt: null });
+  });
+
   it.each([
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
@@ -293,6 +307,8 @@ describe('FollowUpsRepository', () => {
       ['done', 'still_unhappy'],
       ['open', null],
     ]);
+    expect(await applyAndListTypes(callback)).toEqual(['done']);
+    expect(await findAll()).toMatchObject([{ outcome: 'recovered' }, { state: 'open', kind: 'promise' }]);
   });
 
   it('opens no follow-up for an old call, and one for each call from an unknown customer', async () => {

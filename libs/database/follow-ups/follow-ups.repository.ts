@@ -214,7 +214,9 @@ export class FollowUpsRepository extends SqlRepository {
     const callId = call.id;
     const isCallback = call.direction === 'outbound' && call.label !== 'negative';
     if (isCallback && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
-      const isRecorded = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
+      if (call.calledAt < followUp.openedAt) return [];
+      const sql = `select from follow_up_events where follow_up_id = $1 and type = 'called' and call_id = $2 limit 1`;
+      const isRecorded = (await preparedRow(this.manager, sql, [followUp.id, callId])) !== undefined;
       return isRecorded ? [] : [await this.record(followUp.id, 'called', { callId })];
     }
     if (isTooOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
@@ -224,20 +226,15 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.record(followUp.id, 'joined', { callId })];
   }
 
-  private async hasEvent(followUpId: string, type: FollowUpEventType, callId: string): Promise<boolean> {
-    const found = await preparedRow(
-      this.manager,
-      'select from follow_up_events where follow_up_id = $1 and type = $2 and call_id = $3 limit 1',
-      [followUpId, type, callId],
-    );
-    return found !== undefined;
-  }
-
   // Applies a new result for a call that has already joined a follow-up.
   private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
-    const before = await this.findMembership(call.id);
+    const { id: callId, calledAt } = call;
+    const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
+    const before = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
     await this.saveMembership(followUp.id, call);
-    const callId = call.id;
+    const hasOpened = Number(before?.calledAt) === Number(followUp.openedAt);
+    if (hasOpened && Number(calledAt) !== Number(followUp.openedAt))
+      await this.update(followUp.id, 'opened_at = $2', [calledAt]);
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
       const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
@@ -246,16 +243,16 @@ export class FollowUpsRepository extends SqlRepository {
         await this.recalculate(followUp.id);
         return [await this.settle(followUp, call, outcome), ...(await this.open(call))];
       }
-      if (before.kind === null && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
+      if (!before?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
-    const isRelabeled = followUp.state === 'dismissed' && before.kind === null && call.reason !== null;
+    const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
     await this.reopen(followUp.id);
     return [await this.record(followUp.id, 'reopened', { callId })];
   }
 
-  // Reopens follow-ups that the call settled and no longer settles.
+  // Reopens follow-ups that the call settled and no longer settles, and updates the others.
   private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settledFollowUps = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
@@ -264,10 +261,14 @@ export class FollowUpsRepository extends SqlRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settledFollowUps) {
-      const isSameCustomer = followUp.customerId === call.customerId;
-      const isSettled = isSameCustomer && getSettlingOutcome(await findCause(this.manager, followUp), call) !== null;
-      if (isSettled || followUp.outcome === 'still_unhappy') continue;
-      changes.push(await this.reopenOrAmend(followUp, call.id));
+      const maySettle = followUp.customerId === call.customerId && (await this.isLatest(followUp, call));
+      const outcome = maySettle ? getSettlingOutcome(await findCause(this.manager, followUp), call) : null;
+      if (outcome !== null) {
+        const calledBackAt = getCallbackTime(call.calledAt, outcome);
+        if (Number(calledBackAt) !== Number(followUp.calledBackAt))
+          await this.update(followUp.id, 'called_back_at = $2', [calledBackAt]);
+        if (outcome !== followUp.outcome) changes.push(await this.amend(followUp, call.id, outcome));
+      } else if (followUp.outcome !== 'still_unhappy') changes.push(await this.reopenOrAmend(followUp, call.id));
     }
     return changes;
   }
@@ -281,9 +282,12 @@ export class FollowUpsRepository extends SqlRepository {
       await this.reopen(followUp.id);
       return this.record(followUp.id, 'reopened', { callId });
     }
-    const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
-    await this.update(followUp.id, `outcome = $2, ${revenueAssignmentsSql('$2::text')}`, [outcome]);
-    return this.record(followUp.id, 'done', { callId, outcome });
+    return this.amend(followUp, callId, followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy');
+  }
+
+  private async amend({ id }: FollowUp, callId: string | null, outcome: FollowUpOutcome): Promise<FollowUpChange> {
+    await this.update(id, `outcome = $2, ${revenueAssignmentsSql('$2::text')}`, [outcome]);
+    return this.record(id, 'done', { callId, outcome });
   }
 
   private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
@@ -306,16 +310,9 @@ export class FollowUpsRepository extends SqlRepository {
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
         ${revenueAssignmentsSql('$2::text')}`,
-      [outcome, outcome === 'not_needed' ? null : calledAt, callId],
+      [outcome, getCallbackTime(calledAt, outcome), callId],
     );
     return this.record(id, 'done', { callId, outcome });
-  }
-
-  private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null }> {
-    const found = await this.row<{ kind: FollowUpKind | null }>('select kind from follow_up_calls where call_id = $1', [
-      callId,
-    ]);
-    return found ?? { kind: null };
   }
 
   private async saveMembership(followUpId: string, call: CustomerCall): Promise<void> {
@@ -356,6 +353,10 @@ export class FollowUpsRepository extends SqlRepository {
   private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
+}
+
+function getCallbackTime(calledAt: Date, outcome: FollowUpOutcome): Date | null {
+  return outcome === 'not_needed' ? null : calledAt;
 }
 
 /** Whether someone has taken the follow-up. Ignores members who have left the account. */

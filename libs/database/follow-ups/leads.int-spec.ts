@@ -145,6 +145,19 @@ describe('FollowUpsRepository with leads', () => {
     },
   );
 
+  it('updates the outcome of a lead from a caller who hung up when the booking is corrected', async () => {
+    await apply(await makeHangUp(5));
+    const call = await makeLeadCall('booked', 2);
+    await apply(call);
+    expect(await apply({ ...call, booking: 'not_a_lead', hasEarlierResult: true })).toEqual(['done']);
+    expect(await listStates()).toEqual([['lead', 'done', 'not_needed']]);
+    expect(await readRevenue()).toEqual([{ brought_cents: null, is_estimate: false, by: call.id }]);
+    expect(await apply({ ...call, hasEarlierResult: true })).toEqual(['done']);
+    expect(await apply({ ...call, hasEarlierResult: true })).toEqual([]);
+    expect(await listStates()).toEqual([['lead', 'done', 'won']]);
+    expect(await readRevenue()).toMatchObject([{ brought_cents: '45000', is_estimate: true }]);
+  });
+
   it('immediately closes the lead of a caller who hung up and has since gotten through', async () => {
     await apply(await makeLeadCall('not_a_lead', 4));
     expect(await apply(await makeHangUp(5))).toEqual(['opened', 'done']);

@@ -4,6 +4,9 @@ import { SENTIMENTS } from './sentiment';
 /** With fewer judged calls, the score is mostly due to chance. */
 export const MIN_JUDGED_CALLS = 10;
 
+/** Shown with figures after the account's time zone has changed, until all days are counted in the new one. */
+export const RECOUNTING_NOTE = 'Older calls are still being counted. The numbers may change for a few minutes.';
+
 export type LabelCounts = Record<CallLabel, number>;
 
 export const NO_CALLS: Readonly<LabelCounts> = { positive: 0, neutral: 0, negative: 0, needs_review: 0 };

@@ -13,6 +13,13 @@ describe('formatDueTime', () => {
   ])('formats %s as %s', (dueAt, text) => {
     expect(formatDueTime(new Date(dueAt), NOW, ZONE)).toBe(text);
   });
+
+  it.each([
+    ['2026-03-08T13:00:00Z', '9:00 AM EDT tomorrow'],
+    ['2026-03-09T13:00:00Z', 'Mon, Mar 9, 9:00 AM EDT'],
+  ])('formats %s in the last hour before a day of 23 hours as %s', (dueAt, text) => {
+    expect(formatDueTime(new Date(dueAt), new Date('2026-03-08T04:30:00Z'), ZONE)).toBe(text);
+  });
 });
 
 describe('formatDelay', () => {
@@ -32,7 +39,7 @@ describe('formatDelay', () => {
 
 describe('describeDue', () => {
   const dueAt = new Date('2026-03-31T19:30:00Z');
-  const openFollowUp = { state: 'open', dueAt, isPromisedTime: false, calledBackAt: null } as const;
+  const openFollowUp = { state: 'open', dueAt, isPromisedTime: false, snoozedUntil: null, calledBackAt: null } as const;
 
   it.each([
     ['waits', openFollowUp, 'Call back by 3:30 PM EDT today'],
@@ -41,6 +48,11 @@ describe('describeDue', () => {
       'is overdue',
       { ...openFollowUp, dueAt: new Date('2026-03-31T17:00:00Z') },
       'Overdue: callback was due by 1:00 PM EDT today',
+    ],
+    [
+      'is snoozed',
+      { ...openFollowUp, dueAt: new Date('2026-03-31T17:00:00Z'), snoozedUntil: new Date('2026-04-01T13:00:00Z') },
+      'Snoozed until 9:00 AM EDT tomorrow',
     ],
     ['is done', { ...openFollowUp, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
     ['needs no call', { ...openFollowUp, state: 'done' } as const, null],

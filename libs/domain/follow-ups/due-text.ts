@@ -8,10 +8,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a due time: `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
 export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string {
-  const getDay = (at: Date): string => formatTime(at, timeZone, 'date');
+  const getDayStart = (at: Date): number => Date.parse(`${formatTime(at, timeZone, 'date')} UTC`);
   const time = formatTime(dueAt, timeZone, 'timeWithZone');
-  if (getDay(dueAt) === getDay(now)) return `${time} today`;
-  if (getDay(dueAt) === getDay(new Date(now.getTime() + DAY_MS))) return `${time} tomorrow`;
+  const days = (getDayStart(dueAt) - getDayStart(now)) / DAY_MS;
+  if (days === 0) return `${time} today`;
+  if (days === 1) return `${time} tomorrow`;
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
@@ -22,18 +23,22 @@ export function formatDelay(ms: number): string {
   return plural(Math.max(Math.floor(ms / MINUTE_MS), 1), 'minute');
 }
 
+interface DueFollowUp {
+  state: FollowUpState;
+  dueAt: Date;
+  isPromisedTime: boolean;
+  snoozedUntil: Date | null;
+  calledBackAt: Date | null;
+}
+
 /** Returns the follow-up's line in the alert about its call, or null if there's nothing to add. */
 export function describeDue(
-  {
-    state,
-    dueAt,
-    isPromisedTime,
-    calledBackAt,
-  }: { state: FollowUpState; dueAt: Date; isPromisedTime: boolean; calledBackAt: Date | null },
+  { state, dueAt, isPromisedTime, snoozedUntil, calledBackAt }: DueFollowUp,
   now: Date,
   timeZone: string,
 ): string | null {
   if (!isWaiting(state)) return calledBackAt === null ? null : 'Already called back';
+  if (snoozedUntil !== null) return `Snoozed until ${formatDueTime(snoozedUntil, now, timeZone)}`;
   const dueTime = formatDueTime(dueAt, now, timeZone);
   if (dueAt < now) return `Overdue: callback was due by ${dueTime}`;
   return isPromisedTime ? `Call back by ${dueTime}, as promised` : `Call back by ${dueTime}`;

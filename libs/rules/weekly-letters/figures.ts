@@ -34,9 +34,11 @@ export function formatLetterTitle({ counts, before }: Pick<WeeklyLetter, 'counts
 
 /** `128 calls, 4 need a listen`. */
 export function formatCalls(counts: LabelCounts): string {
-  const calls = formatCount(countJudgedCalls(counts) + counts.needs_review, 'call');
-  if (counts.needs_review === 0) return calls;
-  return `${calls}, ${NUMBER.format(counts.needs_review)} ${counts.needs_review === 1 ? 'needs' : 'need'} a listen`;
+  return `${formatCount(countJudgedCalls(counts) + counts.needs_review, 'call')}${formatUnjudged(counts)}`;
+}
+
+function formatUnjudged({ needs_review: count }: LabelCounts): string {
+  return count === 0 ? '' : `, ${NUMBER.format(count)} ${count === 1 ? 'needs' : 'need'} a listen`;
 }
 
 /** `60 positive, 49 neutral, 19 negative`. */
@@ -76,12 +78,12 @@ export function formatBookings({ bookings: { counts, before } }: Pick<WeeklyLett
   return describeRate({ rate: rate.rate, leads: total }, comparison, 'the week before');
 }
 
-/** `12 calls: 8 positive, 3 neutral, 1 negative`. */
+/** `13 calls: 8 positive, 3 neutral, 1 negative, 1 needs a listen`. */
 export function formatDayCounts(counts: LabelCounts): string {
   const total = countJudgedCalls(counts) + counts.needs_review;
   return countJudgedCalls(counts) === 0
     ? formatCalls(counts)
-    : `${formatCount(total, 'call')}: ${formatLabels(counts)}`;
+    : `${formatCount(total, 'call')}: ${formatLabels(counts)}${formatUnjudged(counts)}`;
 }
 
 function formatDirection(change: number): string {

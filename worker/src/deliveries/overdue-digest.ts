@@ -45,7 +45,7 @@ export function buildOverdueDigest(
   now: Date,
   { publicUrl, takeUrl }: DigestLinks,
 ): OverdueDigest | null {
-  const overdue = notices.filter(({ state, isSnoozed }) => isWaiting(state) && !isSnoozed);
+  const overdue = notices.filter(({ state, snoozedUntil }) => isWaiting(state) && snoozedUntil === null);
   if (overdue.length === 0) return null;
   return {
     title:

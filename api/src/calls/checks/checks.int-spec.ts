@@ -252,6 +252,12 @@ describe('Checks of drawn calls', () => {
     expect(await drawCalls()).toEqual([id]);
   });
 
+  it('shows the accuracy in UTC for a time zone that PostgreSQL does not support', async () => {
+    await database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
+    await answerCheck(await drawNewCall(), 'positive');
+    expect((await getAccuracy()).byMonth).toMatchObject([{ checked: 1 }]);
+  });
+
   it('shows viewers only the accuracy', async () => {
     const id = await drawNewCall();
     const viewer = await signInAsRole('viewer');

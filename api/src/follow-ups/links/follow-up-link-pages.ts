@@ -49,7 +49,8 @@ export function takenPage(productName: string, linked: LinkedFollowUp): string {
   return messagePage({
     productName,
     title: "You're on it",
-    message: [`${customerLabel(linked)} is waiting for your call`, dueText(linked)]
+    // Taking a follow-up ends its snooze.
+    message: [`${customerLabel(linked)} is waiting for your call`, dueText(linked, null)]
       .filter(Boolean)
       .map(endWithPeriod)
       .join(' '),
@@ -76,8 +77,8 @@ function secondaryPhone({ followUp: { customer } }: LinkedFollowUp): string | nu
   return customer.name === null || customer.phone === null ? null : formatPhone(customer.phone);
 }
 
-function dueText({ followUp, timeZone }: LinkedFollowUp): string | null {
-  return describeDue(followUp, new Date(), timeZone);
+function dueText({ followUp, timeZone }: LinkedFollowUp, snoozedUntil = followUp.snoozedUntil): string | null {
+  return describeDue({ ...followUp, snoozedUntil }, new Date(), timeZone);
 }
 
 function endWithPeriod(text: string | null): string {

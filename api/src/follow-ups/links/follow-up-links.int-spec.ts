@@ -81,6 +81,15 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await listHistory()).toEqual([['opened', null]]);
   });
 
+  it('says that a follow-up is snoozed until someone takes it', async () => {
+    await database.dataSource.query(
+      `update follow_ups set due_at = now() - interval '1 hour', snoozed_until = now() + interval '2 days'`,
+    );
+    const url = await chatLink();
+    expect((await openLink(url)).body).toContain('Call back about the missed visit. Snoozed until ');
+    expect((await submit(url, { name: 'Sam Ortiz' })).body).toContain('Overdue: callback was due by ');
+  });
+
   it('omits details that the account hides in messages', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       hidePhoneNumbers: true,

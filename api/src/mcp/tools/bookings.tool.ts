@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { formatDollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 
 import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
@@ -108,7 +109,7 @@ export class BookingsTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SCH
     ];
     return {
       timeZone: report.timeZone,
-      heading: formatHeading(report),
+      heading: formatHeading(report) + (report.isRecounting ? ` ${RECOUNTING_NOTE}` : ''),
       callText: parts
         .filter(({ leads }) => leads > 0)
         .map(({ label, ...counts }) => `${label}: ${describeCounts(counts)}`)

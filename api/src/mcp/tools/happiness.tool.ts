@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
+import { RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { topicName } from '@ringwell/domain/calls/topic';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -90,7 +91,8 @@ export class HappinessTool extends McpTool<typeof INPUT_SCHEMA, typeof OUTPUT_SC
   ): Promise<ToolResult<Data>> {
     const report = await this.happiness.report(accountId, { from, to, by: 'week' });
     const data = this.buildData(report);
-    return { timeZone: report.timeZone, heading: formatHeading(data), callText: formatCallText(data), data };
+    const note = report.isRecounting ? ` ${RECOUNTING_NOTE}` : '';
+    return { timeZone: report.timeZone, heading: formatHeading(data) + note, callText: formatCallText(data), data };
   }
 
   private buildData(report: HappinessReportView): Data {

@@ -216,6 +216,7 @@ describe(PATH, () => {
       estimated: 1,
     });
     expect((await fetchReport('&direction=outbound')).wonLeads).toMatchObject({ opened: 1, won: 1, broughtCents: 0 });
+    const [, , outboundId] = ids;
     const listFollowUpIds = async (callback: string): Promise<string[]> =>
       (
         await client.get<FollowUpPageDto>(
@@ -225,6 +226,7 @@ describe(PATH, () => {
     expect((await listFollowUpIds('won')).sort()).toEqual(ids.sort());
     expect(await listFollowUpIds('waiting')).toEqual([waitingId]);
     expect(await listFollowUpIds('all')).toHaveLength(5);
+    expect(await listFollowUpIds('won&direction=outbound')).toEqual([outboundId]);
     const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });

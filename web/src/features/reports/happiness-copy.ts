@@ -1,4 +1,4 @@
-import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
+import { MIN_JUDGED_CALLS, RECOUNTING_NOTE } from '@ringwell/domain/calls/happiness';
 import { topicName } from '@ringwell/domain/calls/topic';
 import type { PeriodStep } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -14,7 +14,7 @@ export const HAPPINESS_COPY = {
     title: 'No labeled calls match these filters',
     text: 'Choose other filters or a longer period.',
   },
-  recounting: 'Older calls are still being counted. The numbers may change for a few minutes.',
+  recounting: RECOUNTING_NOTE,
   scale:
     'The score is the percentage of happy customers minus the percentage of unhappy ones, from −100 to +100. ' +
     'The range shows how much it could vary by chance (95% confidence).',

@@ -174,8 +174,10 @@ describe('BookingsPage', () => {
 
   it('says that there are no bookings, or that they failed to load', async () => {
     const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
-    renderPage(bookings({ total: noLeads }));
+    const wonLeads = { opened: 2, waiting: 2, won: 0, broughtCents: 0, estimated: 0 }; // callers who hung up
+    renderPage(bookings({ total: noLeads, wonLeads }));
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
+    expect(screen.getByText('None won back yet')).toBeVisible();
     renderPage(new FakeResponse(500, {}));
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });

@@ -49,7 +49,10 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
         <>
           {report.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
           {report.total.leads + report.total.notALead === 0 ? (
-            <NoBookings isFiltered={'direction' in filter} />
+            <>
+              <NoBookings isFiltered={'direction' in filter} />
+              <WonLeadsCard report={report} />
+            </>
           ) : (
             <>
               <RateCard report={report} />
