@@ -257,6 +257,7 @@ describe('a customer', () => {
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.merge.confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
+    await waitFor(() => expect(screen.getByRole('button', { name: CUSTOMERS_COPY.merge.open })).toHaveFocus());
   });
 
   it('can be split, and shows the new customer', async () => {

@@ -47,8 +47,10 @@ describe('TodayCard', () => {
     await userEvent.keyboard('o');
     expect(await list.findByText("“This is the third time I've called”")).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
+    api.set(TODAY, today([{ ...danger, state: 'in_progress', assignee: { id: 'u1', name: 'You' } }, LEE]));
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await waitFor(() => expect(list.getByRole('button', { name: 'Done Karen Voss' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
   });
 
