@@ -158,7 +158,7 @@ describe('the customer list', () => {
           : { customers: [customer()], nextCursor: 'p2' },
     });
     await click('button', 'Load more');
-    expect(await screen.findByRole('link', { name: '(555) 010-0143' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '(555) 010-0143' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
