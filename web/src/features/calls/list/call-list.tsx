@@ -45,7 +45,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
 
-  if (calls === undefined)
+  if (calls === undefined || (isPlaceholderData && calls.length === 0))
     return <LoadPlaceholder subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };

@@ -53,9 +53,15 @@ describe('CallsPage', () => {
   });
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {
-    await renderCallsPage('?label=negative', { items: [], nextCursor: null });
+    const noCalls = { items: [], nextCursor: null };
+    let respond: (response: unknown) => void = () => undefined;
+    const { set } = await renderCallsPage('?label=negative', noCalls);
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
+    set(LIST_CALLS, () => new Promise((resolve) => (respond = resolve)));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('Loading calls')).toBeInTheDocument();
+    expect(screen.queryByText(COPY.calls.none.title)).not.toBeInTheDocument();
+    respond(noCalls);
     expect(await screen.findByText(COPY.calls.none.title)).toBeVisible();
     expect(getCurrentPath()).toBe('/calls');
   });
