@@ -58,10 +58,11 @@ describe('FollowUpsPage', () => {
   });
 
   it.each([
-    [TEST_USERS.user, 1],
-    [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
-  ])('says that leads are off, with a link to the setting for users who can change it', async (user, linkCount) => {
-    renderFollowUps({
+    ['manager', FOLLOW_UPS_COPY.leadsOff.title, ['/settings/alerts#follow-ups']],
+    ['viewer', FOLLOW_UPS_COPY.noneFound.title, []],
+  ] as const)('says that leads are off to users who may see that setting: %s', async (memberRole, title, hrefs) => {
+    const user = { ...TEST_USERS.user, memberRole };
+    const api = renderFollowUps({
       path: '/follow-ups?kind=lead',
       user,
       responses: {
@@ -69,11 +70,10 @@ describe('FollowUpsPage', () => {
         'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
       },
     });
-    expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
+    expect(await screen.findByText(title)).toBeVisible();
     const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
-    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(
-      linkCount ? ['/settings/alerts#follow-ups'] : [],
-    );
+    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+    expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
   });
 
   it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
