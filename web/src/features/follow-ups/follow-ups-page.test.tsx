@@ -132,6 +132,23 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
+  it('keeps showing a change that is waiting to be sent while an earlier one is saved', async () => {
+    const taken = { state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 } as const;
+    const api = renderFollowUps({
+      responses: {
+        [CHANGE_FOLLOW_UP]: followUpDetails(taken),
+        'PATCH /api/follow-ups/f2': new Promise(() => undefined),
+      },
+    });
+    await findRow('Karen Voss');
+    api.set(LIST_FOLLOW_UPS, followUpPage(followUp(taken), LEE));
+    for (const name of ['Karen Voss', 'Lee Ortiz'])
+      fireEvent.click(screen.getByRole('button', { name: `Take ${name}` }));
+    await waitFor(() => expect(api.requests()).toContain('PATCH /api/follow-ups/f2'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    for (const name of ['Karen Voss', 'Lee Ortiz']) expect(within(await findRow(name)).getByText('You')).toBeVisible();
+  });
+
   it('says which colleague acted first, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
     const api = renderFollowUps({

@@ -65,6 +65,22 @@ describe('TodayCard', () => {
     expect(screen.getAllByRole('article')[0]).toHaveAccessibleName('Karen Voss');
   });
 
+  it('removes a customer who was called back, and moves focus to the next one', async () => {
+    const user = { id: 'u1', name: 'You' };
+    const twoToCall = today([followUp({ assignee: user }), LEE]);
+    openCard(twoToCall, { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    await userEvent.type(await screen.findByLabelText(/^Note/), 'Sent Mike.');
+    await userEvent.click(screen.getByRole('button', { name: /^Recovered/ }));
+    await waitFor(() => expect(screen.queryByText('Karen Voss', { selector: 'a' })).not.toBeInTheDocument());
+    expect(screen.getByText('1 customer to call')).toBeInTheDocument();
+    expect(screen.queryByText(/more customer/)).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'To call' })).toContainElement(document.activeElement as HTMLElement),
+    );
+  });
+
   it('takes the follow-up when the user calls the customer', async () => {
     const api = openCard(today([followUp()]), { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
     const callLink = await screen.findByRole('link', { name: 'Call (555) 010-0142' });
