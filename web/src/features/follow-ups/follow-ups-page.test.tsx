@@ -216,6 +216,22 @@ describe('FollowUpsPage', () => {
     );
   });
 
+  it('shows which answer is being saved', async () => {
+    renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ tries: 2 })),
+        [CHANGE_FOLLOW_UP]: new Promise(() => undefined),
+      },
+    });
+    await expandDetails('Karen Voss');
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
+    await userEvent.click(dialog.getByRole('button', { name: /^Give up/ }));
+    expect(dialog.getByRole('button', { name: 'Give up' })).toBeVisible(); // the spinner replaces the hint
+    expect(dialog.getByRole('button', { name: /^No answer/ })).toHaveTextContent('Comes back in two business hours');
+  });
+
   it('keeps customers who are still unhappy on the list, assigned to an owner', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
