@@ -35,7 +35,9 @@ function Moment({ moment }: { moment: HappinessMoment }): ReactNode {
   return (
     <>
       <LabelPill label={sentiment} />
-      <blockquote className="mt-2 text-body wrap-anywhere">“{quote}”</blockquote>
+      <blockquote dir="auto" className="mt-2 text-body wrap-anywhere">
+        “{quote}”
+      </blockquote>
       <p className="mt-1 text-fg-muted">
         {[customerName, formatDateTime(startedAt), agentName !== null && `with ${agentName}`]
           .filter(Boolean)
