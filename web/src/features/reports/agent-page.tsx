@@ -138,9 +138,15 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
       title={person.name}
       subtitle={formatPeriod(report)}
       action={
-        <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-w-full"
+          aria-haspopup="dialog"
+          onClick={() => setIsSharing(true)}
+        >
           <Share2 aria-hidden />
-          {AGENT_COPY.share.open(person.name)}
+          <span className="truncate">{AGENT_COPY.share.open(person.name)}</span>
         </Button>
       }
     >
