@@ -34,7 +34,7 @@ export function CustomerPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const retry = (): void => void refetch();
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wrap-anywhere">
       <ButtonLink to={PATHS.customers} variant="ghost" size="sm" className="justify-self-start print:hidden">
         <ChevronLeft aria-hidden />
         All customers

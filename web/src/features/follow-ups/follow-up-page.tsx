@@ -51,7 +51,7 @@ export function FollowUpPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const retry = (): void => void refetch();
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wrap-anywhere">
       <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="-ml-3 justify-self-start print:hidden">
         <ChevronLeft aria-hidden />
         All follow-ups

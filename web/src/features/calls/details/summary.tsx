@@ -40,7 +40,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
   const { summary, points, instruction } = getCallText(result);
   const { rule } = result.followUp;
   return (
-    <section aria-label="Summary" className="grid gap-5">
+    <section aria-label="Summary" className="grid gap-5 wrap-anywhere">
       <div>
         <header className="mb-1 flex min-h-8 items-center justify-between gap-4">
           <div className="flex items-center gap-1">
