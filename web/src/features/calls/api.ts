@@ -39,8 +39,15 @@ export const processingTimeQuery = (accountId: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
   });
 
+/** Refetches what is on the page of the account's calls, and of the customers and follow-ups that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { accountId } = useUser();
-  return () => client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
+  return async () => {
+    await Promise.all(
+      ['calls', 'customers', 'follow-ups'].map((kind) =>
+        client.invalidateQueries({ queryKey: accountKey(accountId, kind) }),
+      ),
+    );
+  };
 }

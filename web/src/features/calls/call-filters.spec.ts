@@ -45,6 +45,10 @@ describe('call filters', () => {
     ).toBe(false);
   });
 
+  it('shortens searches to the length that the API accepts', () => {
+    expect(parseQuery(`search=${'x'.repeat(201)}`).search).toHaveLength(200);
+  });
+
   it("converts status groups to API states, and lets the API resolve days in the account's time zone", () => {
     expect(toApiFilters(parseQuery('state=processing&from=2026-03-30&to=2026-03-30&time=receivedAt'))).toEqual({
       state: 'received,queued,released,running',

@@ -65,8 +65,9 @@ export const BOOKING_FILTERS: readonly BookingFilter[] = ['lead', 'not_booked', 
 const toBookings = (filter: BookingFilter): readonly Booking[] =>
   filter === 'lead' || filter === 'not_booked' ? BOOKING_GROUPS[filter] : [filter];
 
-// The API rejects shorter searches.
+// The API rejects other searches.
 const MIN_SEARCH_LENGTH = 2;
+const MAX_SEARCH_LENGTH = 200;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const FILTER_NAMES = [
   'search',
@@ -91,7 +92,7 @@ const FILTER_NAMES = [
 export function parseFilters(params: URLSearchParams): CallFilters {
   const readText = (name: string): string => params.get(name) ?? '';
   return {
-    search: readText('search'),
+    search: readText('search').slice(0, MAX_SEARCH_LENGTH),
     label: parseOption(CALL_LABELS, readText('label')),
     topic: parseOption(TOPICS, readText('topic')),
     booking: parseOption(BOOKING_FILTERS, readText('booking')),

@@ -4,7 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from '
 import { useNavigate } from 'react-router';
 
 import type { CallPage } from '../../api/types';
-import { SEARCH_DELAY_MS } from '../../lib/constants';
+import { useDebounced } from '../../lib/browser/use-debounced';
 import { plural } from '../../lib/format/format';
 import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
@@ -255,14 +255,4 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
       </div>
     </>
   );
-}
-
-// Returns the text once the user stops typing.
-function useDebounced(text: string): string {
-  const [debouncedText, setDebouncedText] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedText(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debouncedText;
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 
-import { ApiError } from '../../api/api-error';
+import { isNotFound } from '../../api/api-error';
 import type { CustomerDetails } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
 import { PATHS } from '../../lib/paths';
@@ -26,12 +26,15 @@ import { Promises } from './details/promises';
 export function CustomerPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();
-  const { data, error, refetch } = useQuery({ ...customerQuery(accountId, id), enabled: status === 'active' });
+  const query = useQuery({ ...customerQuery(accountId, id), enabled: status === 'active' });
+  const { error, refetch } = query;
+  const isGone = isNotFound(error); // a colleague may merge or erase the customer while the page is open
+  const data = isGone ? undefined : query.data;
   usePageTitle(data ? `${customerName(data)}, ${CUSTOMERS_COPY.title}` : null);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const retry = (): void => void refetch();
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wrap-anywhere">
       <ButtonLink to={PATHS.customers} variant="ghost" size="sm" className="justify-self-start print:hidden">
         <ChevronLeft aria-hidden />
         All customers
@@ -41,7 +44,7 @@ export function CustomerPage(): ReactNode {
         <Details key={id} customer={data} />
       ) : error === null ? (
         <Skeleton className="h-96 rounded-card" label="Loading the customer" />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      ) : isGone ? (
         <Card>
           <EmptyState icon={<SearchX />} {...CUSTOMERS_COPY.notFound} />
         </Card>

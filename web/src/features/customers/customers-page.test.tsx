@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
-import { SEARCH_DELAY_MS } from '../../lib/constants';
+import { LIVE_POLL_MS, SEARCH_DELAY_MS } from '../../lib/constants';
 import { PATHS } from '../../lib/paths';
 import { createQueryClient } from '../../lib/queries/query-client';
 import { userQuery } from '../../lib/session/session';
@@ -158,7 +158,7 @@ describe('the customer list', () => {
           : { customers: [customer()], nextCursor: 'p2' },
     });
     await click('button', 'Load more');
-    expect(await screen.findByRole('link', { name: '(555) 010-0143' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '(555) 010-0143' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
@@ -257,6 +257,7 @@ describe('a customer', () => {
     await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.merge.confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
+    await waitFor(() => expect(screen.getByRole('button', { name: CUSTOMERS_COPY.merge.open })).toHaveFocus());
   });
 
   it('can be split, and shows the new customer', async () => {
@@ -308,8 +309,12 @@ describe('a customer', () => {
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
-  it('is reported as missing, possibly merged into another customer', async () => {
-    renderPage('/customers/k1', { [GET_CUSTOMER]: new FakeResponse(404) });
+  it('is reported as missing once it has been merged into another customer', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = renderPage('/customers/k1');
+    await screen.findByRole('heading', { name: 'Karen Voss' });
+    api.set(GET_CUSTOMER, new FakeResponse(404));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(await screen.findByText(CUSTOMERS_COPY.notFound.title)).toBeVisible();
   });
 });

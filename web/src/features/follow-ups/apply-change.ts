@@ -80,8 +80,11 @@ export function updateCachedData(data: unknown, [kind, key]: readonly unknown[],
       const list = data as InfiniteData<FollowUpPage>;
       return { ...list, pages: list.pages.map(updatePage) };
     }
-    case 'today':
-      return updatePage(data as Today);
+    case 'today': {
+      const today = updatePage(data as Today);
+      const removedCount = (data as Today).followUps.length - today.followUps.length;
+      return { ...today, counts: { ...today.counts, today: today.counts.today - removedCount } };
+    }
     case 'call':
       return updatePage(data as FollowUpPage);
     case 'one':

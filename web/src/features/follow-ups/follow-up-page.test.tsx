@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pageTitle } from '../../lib/browser/use-document-title';
@@ -7,6 +7,8 @@ import { DELIVERY } from '../../testing/calls';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow } from '../../testing/follow-ups';
 import { CHANGE_FOLLOW_UP, renderFollowUps } from '../../testing/render-follow-ups';
+import { TEST_USERS } from '../../testing/test-users';
+import { followUpsKey } from './api';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 const GET_ONE = 'GET /api/follow-ups/f1';
@@ -130,8 +132,11 @@ describe('FollowUpPage', () => {
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
   });
 
-  it('shows an error if the follow-up does not exist', async () => {
-    renderPage(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
+  it('says when the follow-up does not exist anymore', async () => {
+    const { client, set } = renderPage(followUpDetails());
+    await screen.findByRole('article', { name: 'Karen Voss' });
+    set(GET_ONE, new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
+    await act(() => client.refetchQueries({ queryKey: followUpsKey(TEST_USERS.user.accountId) }));
     expect(await screen.findByText(FOLLOW_UPS_COPY.notFound.title)).toBeVisible();
   });
 

@@ -3,7 +3,7 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 
-import { ApiError } from '../../api/api-error';
+import { isNotFound } from '../../api/api-error';
 import type { FollowUpDetails } from '../../api/types';
 import { useShortcut } from '../../lib/browser/shortcuts';
 import { usePageTitle } from '../../lib/browser/use-document-title';
@@ -38,7 +38,10 @@ export function FollowUpPage(): ReactNode {
   const navigate = useNavigate();
   const { key } = useLocation();
   const { performAction, dialog } = useFollowUpActions();
-  const { data, error, refetch } = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
+  const query = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
+  const { error, refetch } = query;
+  const isGone = isNotFound(error); // it may be deleted with its call while it is open
+  const data = isGone ? undefined : query.data;
   usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
   useActionKeys(data, performAction);
   useShortcut({ key: 'escape' }, () => {
@@ -48,7 +51,7 @@ export function FollowUpPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   const retry = (): void => void refetch();
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wrap-anywhere">
       <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="-ml-3 justify-self-start print:hidden">
         <ChevronLeft aria-hidden />
         All follow-ups
@@ -58,7 +61,7 @@ export function FollowUpPage(): ReactNode {
         <Details followUp={data} onAction={performAction} />
       ) : error === null ? (
         <Skeleton className="h-96 rounded-card" label="Loading the follow-up" />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      ) : isGone ? (
         <Card>
           <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.notFound} />
         </Card>

@@ -58,10 +58,11 @@ describe('FollowUpsPage', () => {
   });
 
   it.each([
-    [TEST_USERS.user, 1],
-    [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
-  ])('says that leads are off, with a link to the setting for users who can change it', async (user, linkCount) => {
-    renderFollowUps({
+    ['manager', FOLLOW_UPS_COPY.leadsOff.title, ['/settings/alerts#follow-ups']],
+    ['viewer', FOLLOW_UPS_COPY.noneFound.title, []],
+  ] as const)('says that leads are off to users who may see that setting: %s', async (memberRole, title, hrefs) => {
+    const user = { ...TEST_USERS.user, memberRole };
+    const api = renderFollowUps({
       path: '/follow-ups?kind=lead',
       user,
       responses: {
@@ -69,11 +70,10 @@ describe('FollowUpsPage', () => {
         'GET /api/my/settings': { ...ACCOUNT_SETTINGS, leadsEnabled: false },
       },
     });
-    expect(await screen.findByText(FOLLOW_UPS_COPY.leadsOff.title)).toBeVisible();
+    expect(await screen.findByText(title)).toBeVisible();
     const settingsLinks = screen.queryAllByRole('link', { name: 'Go to settings' });
-    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(
-      linkCount ? ['/settings/alerts#follow-ups'] : [],
-    );
+    expect(settingsLinks.map((link) => link.getAttribute('href'))).toEqual(hrefs);
+    expect(api.requests().includes('GET /api/my/settings')).toBe(memberRole === 'manager');
   });
 
   it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
@@ -130,6 +130,23 @@ describe('FollowUpsPage', () => {
     expect(await within(await findRow('Karen Voss')).findByText('You')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Take Karen Voss' })).not.toBeInTheDocument();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
+  });
+
+  it('keeps showing a change that is waiting to be sent while an earlier one is saved', async () => {
+    const taken = { state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 } as const;
+    const api = renderFollowUps({
+      responses: {
+        [CHANGE_FOLLOW_UP]: followUpDetails(taken),
+        'PATCH /api/follow-ups/f2': new Promise(() => undefined),
+      },
+    });
+    await findRow('Karen Voss');
+    api.set(LIST_FOLLOW_UPS, followUpPage(followUp(taken), LEE));
+    for (const name of ['Karen Voss', 'Lee Ortiz'])
+      fireEvent.click(screen.getByRole('button', { name: `Take ${name}` }));
+    await waitFor(() => expect(api.requests()).toContain('PATCH /api/follow-ups/f2'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    for (const name of ['Karen Voss', 'Lee Ortiz']) expect(within(await findRow(name)).getByText('You')).toBeVisible();
   });
 
   it('says which colleague acted first, and shows the current state', async () => {
@@ -197,6 +214,22 @@ describe('FollowUpsPage', () => {
         { action: 'undo_no_answer', version: 2 },
       ]),
     );
+  });
+
+  it('shows which answer is being saved', async () => {
+    renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ tries: 2 })),
+        [CHANGE_FOLLOW_UP]: new Promise(() => undefined),
+      },
+    });
+    await expandDetails('Karen Voss');
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
+    await userEvent.click(dialog.getByRole('button', { name: /^Give up/ }));
+    expect(dialog.getByRole('button', { name: 'Give up' })).toBeVisible(); // the spinner replaces the hint
+    expect(dialog.getByRole('button', { name: /^No answer/ })).toHaveTextContent('Comes back in two business hours');
   });
 
   it('keeps customers who are still unhappy on the list, assigned to an owner', async () => {

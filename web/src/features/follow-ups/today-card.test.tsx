@@ -47,8 +47,10 @@ describe('TodayCard', () => {
     await userEvent.keyboard('o');
     expect(await list.findByText("“This is the third time I've called”")).toBeVisible();
     expect(await findAccessibilityProblems()).toEqual([]);
+    api.set(TODAY, today([{ ...danger, state: 'in_progress', assignee: { id: 'u1', name: 'You' } }, LEE]));
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await waitFor(() => expect(list.getByRole('button', { name: 'Done Karen Voss' })).toHaveFocus());
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
   });
 
@@ -61,6 +63,22 @@ describe('TodayCard', () => {
     const announcement = await screen.findByText('Unhappy customer: Karen Voss');
     expect(announcement.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('article')[0]).toHaveAccessibleName('Karen Voss');
+  });
+
+  it('removes a customer who was called back, and moves focus to the next one', async () => {
+    const user = { id: 'u1', name: 'You' };
+    const twoToCall = today([followUp({ assignee: user }), LEE]);
+    openCard(twoToCall, { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    await userEvent.type(await screen.findByLabelText(/^Note/), 'Sent Mike.');
+    await userEvent.click(screen.getByRole('button', { name: /^Recovered/ }));
+    await waitFor(() => expect(screen.queryByText('Karen Voss', { selector: 'a' })).not.toBeInTheDocument());
+    expect(screen.getByText('1 customer to call')).toBeInTheDocument();
+    expect(screen.queryByText(/more customer/)).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'To call' })).toContainElement(document.activeElement as HTMLElement),
+    );
   });
 
   it('takes the follow-up when the user calls the customer', async () => {

@@ -33,11 +33,14 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const user = useUser();
   const key = followUpsKey(user.accountId);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
+  // An earlier refetch would show the state before the changes that are still waiting to be sent.
+  const refetchAfterLast = (): Promise<void> | false => client.isMutating({ mutationKey: key }) === 1 && refetch();
   const updateCache = (id: string, updateFollowUp: <T extends FollowUp>(followUp: T) => T): void => {
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
       client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, updateFollowUp));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
+    mutationKey: key,
     scope: { id: 'follow-ups' }, // sequential, because each change refers to the version created by the previous one
     mutationFn: ({ followUp: { id, version }, change }) =>
       unwrap(
@@ -59,7 +62,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     onSuccess: (details, edit) => {
       client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
       toastChange(edit, details, () => void undo(details, edit).catch(() => undefined));
-      void refetch();
+      void refetchAfterLast();
       if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
         void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
@@ -67,7 +70,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     onError: async (error, _edit, previousData) => {
       for (const [queryKey, data] of previousData ?? []) client.setQueryData(queryKey, data);
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
-      await refetch();
+      await refetchAfterLast();
     },
   });
   // Undoes a correction that left the follow-up open.

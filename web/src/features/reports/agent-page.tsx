@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, SearchX, Share2, Smile } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 
 import type { Happiness } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
@@ -23,19 +23,19 @@ import { AgentBookingsCard } from './bookings/agent-bookings-card';
 import { formatPeriod } from './format-period';
 import { MomentsCard } from './moments-card';
 import { TopicsCard } from './part-card';
-import { parsePeriod, getToday, type ShownPeriod } from './period';
+import type { ShownPeriod } from './period';
 import { PeriodFilter } from './period-filter';
 import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
+import { useReportAddress } from './use-report-address';
 
 const ShareAgentDialog = lazyArea(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
 /** Compares a person's calls with the team's, and lists calls to discuss. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
-  const { accountId, status, timeZone } = useUser();
-  const [params, setParams] = useSearchParams();
-  const period = parsePeriod(params, getToday(timeZone), '90d');
+  const { accountId, status } = useUser();
+  const { period, change } = useReportAddress(() => ({}), '90d');
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
   const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);
@@ -47,10 +47,7 @@ export function AgentPage(): ReactNode {
           <ChevronLeft aria-hidden />
           Customer happiness
         </ButtonLink>
-        <PeriodFilter
-          period={period}
-          onChange={(newParams) => setParams({ by: period.by, ...newParams }, { replace: true })}
-        />
+        <PeriodFilter period={period} onChange={change} />
       </div>
       {person ? (
         <Report id={id} person={person} period={period} />
@@ -141,9 +138,15 @@ function Comparison({ person, report, team }: { person: AgentPerson; report: Hap
       title={person.name}
       subtitle={formatPeriod(report)}
       action={
-        <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-w-full"
+          aria-haspopup="dialog"
+          onClick={() => setIsSharing(true)}
+        >
           <Share2 aria-hidden />
-          {AGENT_COPY.share.open(person.name)}
+          <span className="truncate">{AGENT_COPY.share.open(person.name)}</span>
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 
@@ -255,6 +255,12 @@ describe('HappinessPage', () => {
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
     expect(getAddress()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+    act(() => {
+      fireEvent.click(screen.getByRole('button', { name: '30 days' }));
+      fireEvent.change(screen.getByRole('combobox', { name: 'Direction' }), { target: { value: 'inbound' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Trend' }), { target: { value: 'day' } });
+    });
+    expect(getAddress()).toBe('/happiness?period=30d&by=day&direction=inbound');
   });
 
   it('takes one line on a phone, with the other filters in a sheet', async () => {

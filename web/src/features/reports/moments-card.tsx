@@ -21,7 +21,7 @@ export function MomentsCard({ title, subtitle, moments }: MomentsCardProps): Rea
     <Card title={title} subtitle={subtitle}>
       <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3 print:grid-cols-3">
         {moments.map((moment) => (
-          <li key={moment.callId} className="rounded-menu border p-4">
+          <li key={moment.callId} className="rounded-menu border p-4 wrap-anywhere">
             <Moment moment={moment} />
           </li>
         ))}
@@ -35,7 +35,9 @@ function Moment({ moment }: { moment: HappinessMoment }): ReactNode {
   return (
     <>
       <LabelPill label={sentiment} />
-      <blockquote className="mt-2 text-body wrap-anywhere">“{quote}”</blockquote>
+      <blockquote dir="auto" className="mt-2 text-body">
+        “{quote}”
+      </blockquote>
       <p className="mt-1 text-fg-muted">
         {[customerName, formatDateTime(startedAt), agentName !== null && `with ${agentName}`]
           .filter(Boolean)

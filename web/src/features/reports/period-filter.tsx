@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { CHOSEN_STEPS } from '@ringwell/domain/weekly-letters/report-period';
+import { CHOSEN_STEPS, type Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { useIsMobile } from '../../lib/browser/use-media-query';
 import { Button } from '../../ui/buttons/button';
@@ -9,6 +9,7 @@ import { Input, Options, Select } from '../../ui/forms/input';
 import { MoreFilters } from '../../ui/forms/more-filters';
 import { formatPeriod } from './format-period';
 import { PRESETS, type Preset, type ShownPeriod } from './period';
+import type { ReportParams } from './use-report-address';
 
 const STEP_NAMES = {
   auto: 'Chart: automatic',
@@ -20,7 +21,7 @@ const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
 interface PeriodFilterProps {
   period: ShownPeriod;
-  onChange: (params: Record<string, string>) => void;
+  onChange: (changes: ReportParams) => void;
   /** Additional filters, shown next to the filters for other days. */
   filters?: ReactNode;
   /** Number of additional filters in use. */
@@ -33,6 +34,8 @@ interface PeriodFilterProps {
 export function PeriodFilter({ period, onChange, filters, filterCount = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
+  const choosePreset = (option: string): void => onChange({ period: option, from: undefined, to: undefined });
+  const chooseDays = (days: Period): void => onChange({ period: undefined, ...days });
   return (
     <div role="search" aria-label="Period" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       {isMobile ? (
@@ -40,7 +43,7 @@ export function PeriodFilter({ period, onChange, filters, filterCount = 0, child
           aria-label="Days"
           className="min-w-0 grow"
           value={preset ?? ''}
-          onChange={({ target }) => onChange({ period: target.value })}
+          onChange={({ target }) => choosePreset(target.value)}
         >
           {preset === null && <option value="">{formatPeriod(period)}</option>}
           <Options of={PRESET_NAMES.map((option) => [option, PRESETS[option].label])} />
@@ -53,7 +56,7 @@ export function PeriodFilter({ period, onChange, filters, filterCount = 0, child
               variant="outline"
               aria-pressed={preset === option}
               className="aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
-              onClick={() => onChange({ period: option })}
+              onClick={() => choosePreset(option)}
             >
               {PRESETS[option].label}
             </Button>
@@ -61,15 +64,9 @@ export function PeriodFilter({ period, onChange, filters, filterCount = 0, child
         </div>
       )}
       <MoreFilters count={Number(preset === null) + Number(by !== 'auto') + filterCount}>
-        <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
-        <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
-        <Select
-          aria-label="Trend"
-          value={by}
-          onChange={(event) =>
-            onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
-          }
-        >
+        <DayField label="From" value={from} max={to} onChange={(day) => chooseDays({ from: day, to })} />
+        <DayField label="To" value={to} min={from} onChange={(day) => chooseDays({ from, to: day })} />
+        <Select aria-label="Trend" value={by} onChange={({ target }) => onChange({ by: target.value })}>
           <Options of={CHOSEN_STEPS.map((step) => [step, STEP_NAMES[step]])} />
         </Select>
         {filters}

@@ -18,13 +18,13 @@ interface ReportToolbarProps {
 
 /** Chooses a report's period and filters, and exports the report. */
 export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps): ReactNode {
-  const { period, filter, changePeriod, changeFilter } = address;
+  const { period, filter, change } = address;
   const { from, to, by } = period;
   const { direction, agent } = filter;
   return (
     <PeriodFilter
       period={period}
-      onChange={changePeriod}
+      onChange={change}
       filterCount={Object.keys(filter).length}
       filters={
         <>
@@ -33,14 +33,9 @@ export function ReportToolbar({ address, path, hasAgents }: ReportToolbarProps):
             allLabel="Inbound & outbound"
             value={direction ?? ''}
             options={CALL_DIRECTIONS.map((option) => [option, CALL_DIRECTION_NAMES[option]])}
-            onChange={(value) => changeFilter({ ...(value && { direction: value }), ...(agent && { agent }) })}
+            onChange={(value) => change({ direction: value || undefined })}
           />
-          {hasAgents && (
-            <AgentFilter
-              value={agent ?? ''}
-              onChange={(value) => changeFilter({ ...(direction && { direction }), ...(value && { agent: value }) })}
-            />
-          )}
+          {hasAgents && <AgentFilter value={agent ?? ''} onChange={(value) => change({ agent: value || undefined })} />}
         </>
       }
     >

@@ -1,31 +1,33 @@
-import { useSearchParams } from 'react-router';
-
+import { useFilters } from '../../lib/browser/use-filters';
 import { useUser } from '../../lib/session/session';
-import { parsePeriod, getToday, type ShownPeriod } from './period';
+import { parsePeriod, getToday, type Preset, type ShownPeriod } from './period';
 import type { ReportFilter } from './report-filter';
+
+const PARAM_NAMES = ['period', 'from', 'to', 'by', 'direction', 'agent'] as const;
+
+/** The URL's parameters. Undefined removes one. */
+export type ReportParams = Partial<Record<(typeof PARAM_NAMES)[number], string>>;
 
 export interface ReportAddress {
   period: ShownPeriod;
   filter: ReportFilter;
-  changePeriod: (period: Record<string, string>) => void;
-  changeFilter: (filter: ReportFilter) => void;
+  change: (changes: ReportParams) => void;
 }
 
-/** A report's period and filters, stored in the URL. @param parse parses the filters supported by the report */
-export function useReportAddress(parse: (params: URLSearchParams) => ReportFilter): ReportAddress {
+/**
+ * A report's period and filters, stored in the URL.
+ * @param parse parses the filters supported by the report
+ */
+export function useReportAddress(
+  parse: (params: URLSearchParams) => ReportFilter,
+  defaultPreset?: Preset,
+): ReportAddress {
   const { timeZone } = useUser();
-  const [params, setParams] = useSearchParams();
-  const filter = parse(params);
-  return {
-    period: parsePeriod(params, getToday(timeZone)),
-    filter,
-    changePeriod: (changes) => {
-      const by = changes.by ?? params.get('by');
-      setParams({ ...changes, ...(by !== null && { by }), ...filter }, { replace: true });
-    },
-    changeFilter: (changes) => {
-      const otherParams = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
-      setParams({ ...Object.fromEntries(otherParams), ...changes }, { replace: true });
-    },
-  };
+  const { filters, change } = useFilters<ReportParams>(Object.fromEntries, toSearchParams);
+  const params = toSearchParams(filters);
+  return { period: parsePeriod(params, getToday(timeZone), defaultPreset), filter: parse(params), change };
+}
+
+function toSearchParams(params: ReportParams): URLSearchParams {
+  return new URLSearchParams(PARAM_NAMES.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 }

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 
 import { formatTime } from '@ringwell/domain/time';
 
-import { ApiError } from '../../api/api-error';
+import { isNotFound } from '../../api/api-error';
 import type { SharedCall } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
 import { COPY } from '../../lib/copy';
@@ -47,7 +47,7 @@ export function SharedCallPage(): ReactNode {
           <div role="status">
             <Skeleton className="h-72" label="Loading call" />
           </div>
-        ) : error instanceof ApiError && error.status === 404 ? (
+        ) : isNotFound(error) ? (
           <>
             <h1 className="sr-only">{COPY.shared}</h1>
             <EmptyState icon={<Link2Off />} {...GONE} />

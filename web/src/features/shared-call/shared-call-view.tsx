@@ -24,10 +24,10 @@ export function SharedCallView({ call, token }: { call: SharedCall; token: strin
     durationSeconds !== null && formatDuration(durationSeconds),
   ].filter(Boolean);
   return (
-    <article className="grid gap-6">
+    <article className="grid gap-6 wrap-anywhere">
       <header>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 tabIndex={-1} className="text-h2 tracking-tight outline-none">
+          <h1 tabIndex={-1} className="min-w-0 text-h2 tracking-tight outline-none">
             {scope === 'clip' ? 'A part of a call' : (customerName ?? 'A call')}
           </h1>
           {result && <LabelPill label={result.label} />}
@@ -36,7 +36,7 @@ export function SharedCallView({ call, token }: { call: SharedCall; token: strin
         {result?.reviewReason && <p className="mt-2 font-medium">{REVIEW_REASON_TEXTS[result.reviewReason]}</p>}
         {result?.topic && <p className="mt-2 font-medium">{result.topic}</p>}
         {result?.quotes.map((quote) => (
-          <p key={quote} className="mt-2 text-body">
+          <p key={quote} dir="auto" className="mt-2 text-body">
             “{quote}”
           </p>
         ))}
@@ -117,11 +117,17 @@ function Result({
 }): ReactNode {
   return (
     <section aria-label="Summary" className="grid gap-3 text-body empty:hidden">
-      {summary !== null && <p className="whitespace-pre-line">{summary}</p>}
+      {summary !== null && (
+        <p dir="auto" className="whitespace-pre-line">
+          {summary}
+        </p>
+      )}
       {keyPoints.length > 0 && (
         <ul className="grid list-disc gap-1.5 pl-5">
           {keyPoints.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point} dir="auto">
+              {point}
+            </li>
           ))}
         </ul>
       )}
@@ -144,7 +150,9 @@ function Lines({ segments }: { segments: NonNullable<SharedCall['transcript']>['
             <span className="block font-semibold">{SPEAKERS[speaker].name}</span>
             <span className="text-meta text-fg-subtle">{formatDuration(startMs / 1_000)}</span>
           </span>
-          <span className="text-body">{text}</span>
+          <span dir="auto" className="text-body">
+            {text}
+          </span>
         </li>
       ))}
     </ol>

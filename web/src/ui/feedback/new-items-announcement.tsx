@@ -6,6 +6,8 @@ interface NewItemsAnnouncementProps<T> {
   items: readonly T[];
   /** Identifies the list. When it changes, such as after a filter change, no new items are announced. */
   listKey: string;
+  /** Whether to announce an item. By default, all items that the list didn't have. */
+  isNew?: (item: T) => boolean;
   /** Announces a single item. */
   describe: (item: T) => string;
   /** Announces several, by their number. */
@@ -24,6 +26,7 @@ interface AnnouncedItems<T> {
 export function NewItemsAnnouncement<T extends { id: string }>({
   items,
   listKey,
+  isNew = () => true,
   describe,
   noun,
 }: NewItemsAnnouncementProps<T>): ReactNode {
@@ -36,7 +39,7 @@ export function NewItemsAnnouncement<T extends { id: string }>({
   }));
   if (announced.items !== items) {
     const isSameList = announced.listKey === listKey;
-    const newItems = isSameList ? findInsertedItems(announced.ids, items) : [];
+    const newItems = isSameList ? findInsertedItems(announced.ids, items).filter(isNew) : [];
     const [first] = newItems;
     setAnnounced({
       listKey,

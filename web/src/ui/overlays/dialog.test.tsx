@@ -1,7 +1,43 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
 
 import { Dialog } from './dialog';
+
+function TwoDialogs(): ReactNode {
+  const [step, setStep] = useState(0);
+  const close = (): void => setStep(0);
+  return (
+    <>
+      <button onClick={() => setStep(1)}>Open</button>
+      {step === 1 && (
+        <Dialog open onOpenChange={close} title="First">
+          <button autoFocus onClick={() => setStep(2)}>
+            Next
+          </button>
+        </Dialog>
+      )}
+      {step === 2 && (
+        <Dialog open onOpenChange={close} title="Second">
+          Words
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('returns focus to its opener, even if an element in it takes focus or another dialog follows', async () => {
+  render(<TwoDialogs />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await userEvent.click(opener);
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Second' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+});
 
 it('ignores Escape and has no close button when it is not dismissable', async () => {
   const onOpenChange = jest.fn();

@@ -4,22 +4,20 @@ import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { pollWhile } from '../../../lib/queries/poll';
+import { pollLive } from '../../../lib/queries/poll';
 import { accountKey, useUser } from '../../../lib/session/session';
 
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Milliseconds until the next poll: at the next attempt, but no sooner than `CALL_POLL_MS`. False once all are final.
-function getNextPollMs(deliveries: readonly CallDelivery[], now: number): number | false {
-  const delays = deliveries
-    .filter(({ state }) => !isFinalDeliveryState(state))
-    .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
-  return delays.length > 0 && Math.min(...delays);
+// Shorter while a message is on its way. The call's end, its summary and colleagues add messages at any time.
+function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
+  const isSending = deliveries.some(({ state, nextTryAt }) => !isFinalDeliveryState(state) && nextTryAt === null);
+  return isSending ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
 export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
@@ -32,8 +30,8 @@ export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
       'callId' in subject
         ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: subject.callId } }, signal }))
         : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: subject.followUpId } }, signal })),
-    staleTime: 0, // deliveries change on the server at any time
-    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => getNextPollMs(deliveries, Date.now())),
+    staleTime: 0,
+    ...pollLive(getDeliveryPollMs, CALL_POLL_MS),
   });
 
 export function useResend(subject: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {

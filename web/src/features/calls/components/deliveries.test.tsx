@@ -9,7 +9,7 @@ import {
 } from '@ringwell/domain/deliveries/delivery';
 
 import type { CallDelivery } from '../../../api/types';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { userQuery } from '../../../lib/session/session';
@@ -187,19 +187,22 @@ describe('DeliverySection polling', () => {
   const countRequests = (api: ReturnType<typeof fakeApi>): number =>
     api.requests().filter((request) => request === GET_DELIVERIES).length;
 
-  it('polls while a delivery is in progress and stops when all are final', async () => {
+  it('shows the messages of a call that ends, and polls more often while one is in progress', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
+    const api = fakeApi({ [GET_DELIVERIES]: [] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
     renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.getByText('No alerts sent for this call')).toBeVisible();
+    api.set(GET_DELIVERIES, [makeDelivery({ state: 'sending', lastError: null })]);
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
-    await act(() => jest.advanceTimersByTimeAsync(10 * CALL_POLL_MS));
-    expect(countRequests(api)).toBe(2);
+    await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
+    expect(countRequests(api)).toBe(3);
   });
 
   it('keeps polling through failed requests, and shows a notice', async () => {
@@ -217,21 +220,5 @@ describe('DeliverySection polling', () => {
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
-  });
-
-  it('refreshes when the next attempt is due', async () => {
-    jest.useFakeTimers();
-    const api = fakeApi({
-      [GET_DELIVERIES]: () => [
-        makeDelivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() }),
-      ],
-    });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(59_000));
-    expect(countRequests(api)).toBe(1);
-    await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(countRequests(api)).toBe(2);
   });
 });

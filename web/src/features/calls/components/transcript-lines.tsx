@@ -29,7 +29,9 @@ export function TranscriptLines({ segments, currentIndex }: TranscriptLinesProps
               {formatDuration(startMs / 1_000)}
             </span>
           </span>
-          <span className="text-body">{text}</span>
+          <span dir="auto" className="text-body">
+            {text}
+          </span>
         </li>
       ))}
     </ol>

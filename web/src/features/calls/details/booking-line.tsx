@@ -72,8 +72,9 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
             id={id}
             className="w-auto"
             value={value ?? ''}
-            disabled={isSaving}
+            disabled={isSaving && !save.isPending}
             onChange={({ target }) =>
+              !save.isPending &&
               save.mutate(
                 { [field]: target.value === original ? null : target.value },
                 { onError: (error) => toastServerMessage(error, copy[field].failed) },

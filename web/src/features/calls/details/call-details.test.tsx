@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
@@ -14,6 +14,18 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 mockAudioPlayback();
 
 describe('CallDetails', () => {
+  it('says so when a colleague deletes the call, and stops asking for it', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = await renderCall();
+    api.set('GET /api/calls/c1', new FakeResponse(404, { code: 'CALL_NOT_FOUND', message: 'Call not found.' }));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(await screen.findByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
+    expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3 * LIVE_POLL_MS));
+    expect(api.requests().filter((request) => request === 'GET /api/calls/c1')).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
   it('shows the status of each delivery and resends it', async () => {
     const api = await renderCall(fullCall(), { 'POST /api/deliveries/d1/resend': { ...DELIVERY, state: 'pending' } });
     const row = (await screen.findByText('The channel is archived.')).closest('li');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ApiError } from '../../../api/api-error';
+import { isNotFound } from '../../../api/api-error';
 import { usePageTitle } from '../../../lib/browser/use-document-title';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
@@ -39,7 +39,10 @@ export function CallView({
   isWholePage = false,
 }: CallViewProps): ReactNode {
   const user = useUser();
-  const { data, error, refetch } = useQuery(callQuery(user.accountId, id));
+  const query = useQuery(callQuery(user.accountId, id));
+  const { error, refetch } = query;
+  const isGone = isNotFound(error); // a colleague may delete the call while it is open
+  const data = isGone ? undefined : query.data;
   usePageTitle(isWholePage && data ? `${otherParty(data).title}, ${callStateName(toLabeledCall(data))}` : null);
   return (
     <>
@@ -53,7 +56,7 @@ export function CallView({
         <CallDetails key={`${id} ${startMs}`} call={data} adjacentCalls={adjacentCalls} startMs={startMs} />
       ) : error === null ? (
         <LoadingCall />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      ) : isGone ? (
         <EmptyState icon={<PhoneOff />} {...CALL_DETAILS_COPY.notFound}>
           <ButtonLink to={PATHS.calls} variant="outline">
             {COPY.calls.title}

@@ -42,7 +42,7 @@ export function MomentButton({ moment, onPlay, children }: MomentButtonProps): R
       onClick={() => onPlay(moment)}
       className="group block w-full rounded-control px-2 py-1 text-left text-body transition-colors hover:bg-primary-soft hover:text-on-primary-soft"
     >
-      {children}{' '}
+      <bdi>{children}</bdi>{' '}
       <span className="inline-flex items-center gap-1 text-meta font-semibold whitespace-nowrap text-primary group-hover:text-on-primary-soft">
         <Play aria-hidden className="size-2.5 fill-current" />
         <span className="sr-only">Go to </span>

@@ -65,7 +65,9 @@ function PrintedCall({ call, transcript }: { call: FullCall; transcript: Transcr
                 <tr key={index} className="break-inside-avoid align-top">
                   <td className="w-14 py-0.5">{formatDuration(startMs / 1_000)}</td>
                   <td className="w-20 py-0.5 font-semibold">{SPEAKERS[speaker].name}</td>
-                  <td className="py-0.5">{text}</td>
+                  <td dir="auto" className="py-0.5">
+                    {text}
+                  </td>
                 </tr>
               ))}
             </tbody>

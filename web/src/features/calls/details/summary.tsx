@@ -40,7 +40,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
   const { summary, points, instruction } = getCallText(result);
   const { rule } = result.followUp;
   return (
-    <section aria-label="Summary" className="grid gap-5">
+    <section aria-label="Summary" className="grid gap-5 wrap-anywhere">
       <div>
         <header className="mb-1 flex min-h-8 items-center justify-between gap-4">
           <div className="flex items-center gap-1">
@@ -57,11 +57,17 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
           <CopyButton text={buildNote(call, result)} subject="Note" label="Copy as note" shownIn={text} />
         </header>
         <div ref={text} className="grid gap-2 text-body">
-          {summary !== null && <p className="whitespace-pre-line">{summary}</p>}
+          {summary !== null && (
+            <p dir="auto" className="whitespace-pre-line">
+              {summary}
+            </p>
+          )}
           {points.length > 0 && (
             <ul className="grid list-disc gap-1.5 pl-5 marker:text-fg-subtle">
               {points.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point} dir="auto">
+                  {point}
+                </li>
               ))}
             </ul>
           )}

@@ -75,7 +75,7 @@ export const SpeakerTurns = memo(function SpeakerTurns({
                 >
                   {formatDuration(startMs / 1_000)}
                 </button>
-                <span id={`line-${index}`} className="min-w-0 text-body">
+                <span id={`line-${index}`} dir="auto" className="min-w-0 grow text-body">
                   {text}
                 </span>
               </li>

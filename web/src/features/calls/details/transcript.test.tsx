@@ -36,6 +36,11 @@ describe('TranscriptSection', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.tones(2))).toBeVisible();
   });
 
+  it('writes each line in the direction of its language', async () => {
+    await renderCall();
+    expect(await screen.findByText('I have no hot water.')).toHaveAttribute('dir', 'auto');
+  });
+
   it('is a single tab stop, with arrow keys to move between lines', async () => {
     await renderCall();
     const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);

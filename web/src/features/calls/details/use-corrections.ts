@@ -9,7 +9,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { agentsQuery } from '../../../lib/queries/agents-query';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
-import { accountKey, useUser } from '../../../lib/session/session';
+import { useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
@@ -25,7 +25,6 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
     onSuccess: (call) => {
       client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
-      void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
       void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // new names create agents
     },
   });

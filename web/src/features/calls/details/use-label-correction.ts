@@ -7,7 +7,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { accountKey, useUser } from '../../../lib/session/session';
+import { useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
@@ -63,6 +63,5 @@ function useShowCall(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(user.accountId, call.id).queryKey, call);
     void refresh();
-    void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
   };
 }

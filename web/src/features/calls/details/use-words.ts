@@ -7,7 +7,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { accountKey, useUser } from '../../../lib/session/session';
+import { useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { EDIT_WORDS_KEY } from './api';
 import { WORDS_COPY } from './words-copy';
@@ -50,6 +50,5 @@ function useShowEditedCall(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(accountId, call.id).queryKey, call);
     void refresh();
-    void client.invalidateQueries({ queryKey: accountKey(accountId, 'follow-ups') });
   };
 }

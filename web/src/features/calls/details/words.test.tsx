@@ -153,9 +153,12 @@ describe("A call's summary and instruction", () => {
     let respond: (response: FullCall) => void = () => undefined;
     const response = new Promise((resolve) => (respond = resolve));
     const api = await renderCall(call, { [PUT_WORDS]: response });
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: copy.reached.label }), 'Reached');
+    const reached = await screen.findByRole('combobox', { name: copy.reached.label });
+    await userEvent.selectOptions(reached, 'Reached');
     const booking = screen.getByRole('combobox', { name: copy.booking.label });
     await waitFor(() => expect(booking).toBeDisabled());
+    expect(reached).toBeEnabled(); // a disabled field would lose focus
+    await userEvent.selectOptions(reached, 'Not reached');
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     expect(screen.getByRole('button', { name: copy.restore })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -164,7 +167,7 @@ describe("A call's summary and instruction", () => {
     respond(correctedCall);
     await waitFor(() => expect(booking).toBeEnabled());
     await userEvent.selectOptions(booking, 'Booked');
-    expect((await api.bodies(PUT_WORDS)).at(-1)).toEqual({ booking: 'booked', replaces: latestEdit.editedAt });
+    expect((await api.bodies(PUT_WORDS)).slice(1)).toEqual([{ booking: 'booked', replaces: latestEdit.editedAt }]);
   });
 
   it('are shown with only the booking for a booked inbound call', async () => {

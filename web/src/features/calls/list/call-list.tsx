@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, SearchX } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { ListedCall } from '../../../api/types';
@@ -10,6 +10,7 @@ import { limitMessage } from '../../../lib/messages/server-message';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { LoadMore } from '../../../ui/data/load-more';
 import { ROW_ITEM_CLASSES, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { LoadPlaceholder } from '../../../ui/feedback/load-placeholder';
@@ -43,9 +44,8 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   } = useInfiniteQuery(callListQuery(user.accountId, filters));
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
-  useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
-  if (calls === undefined)
+  if (calls === undefined || (isPlaceholderData && calls.length === 0))
     return <LoadPlaceholder subject="calls" className="h-96" reason={limitMessage(error)} retry={isError && refetch} />;
   const search = toSearchParams(filters).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
@@ -118,20 +118,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           <LoadFailed subject="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
         </div>
       )}
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center print:hidden">
-          {/* The button stays enabled while loading, because disabling it would lose focus. */}
-          <Button
-            variant="outline"
-            aria-busy={isFetchingNextPage}
-            onClick={() => {
-              if (!isFetchingNextPage) void fetchNextPage();
-            }}
-          >
-            {isFetchingNextPage && <Spinner />}Load more
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </div>
   );
 }
@@ -151,16 +138,4 @@ function NoCallsFound({ filters, onClear }: CallListProps): ReactNode {
       </Button>
     </EmptyState>
   );
-}
-
-// Moves focus to the first new call when loading the last page removes the focused button.
-function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
-  const previousRef = useRef({ count, hasMore });
-  useEffect(() => {
-    const { count: previousCount, hasMore: hadMore } = previousRef.current;
-    previousRef.current = { count, hasMore };
-    const lostFocus = document.activeElement === null || document.activeElement === document.body;
-    if (hadMore && !hasMore && count > previousCount && previousCount > 0 && lostFocus)
-      list.current?.children[previousCount]?.querySelector('a')?.focus();
-  }, [list, count, hasMore]);
 }

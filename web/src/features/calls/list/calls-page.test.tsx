@@ -53,9 +53,15 @@ describe('CallsPage', () => {
   });
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {
-    await renderCallsPage('?label=negative', { items: [], nextCursor: null });
+    const noCalls = { items: [], nextCursor: null };
+    let respond: (response: unknown) => void = () => undefined;
+    const { set } = await renderCallsPage('?label=negative', noCalls);
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
+    set(LIST_CALLS, () => new Promise((resolve) => (respond = resolve)));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('Loading calls')).toBeInTheDocument();
+    expect(screen.queryByText(COPY.calls.none.title)).not.toBeInTheDocument();
+    respond(noCalls);
     expect(await screen.findByText(COPY.calls.none.title)).toBeVisible();
     expect(getCurrentPath()).toBe('/calls');
   });
@@ -109,7 +115,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Too many searches/)).toBeVisible();
   });
 
-  it('announces new calls, even after a filter that shows the same calls', async () => {
+  it('announces new calls, even after a filter that shows the same calls, but not corrected ones', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { listQueries, set } = await renderCallsPage();
@@ -119,6 +125,11 @@ describe('CallsPage', () => {
     set(LIST_CALLS, { ...ONE_PAGE, items: [callSummary({ id: 'c2', customerName: 'Ann' }), ...ONE_PAGE.items] });
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     const announcement = await screen.findByText('New call: Ann');
+    const corrected = callSummary({ id: 'c3', customerName: 'Lee', receivedAt: '2025-03-31T14:05:00.000Z' });
+    set(LIST_CALLS, { ...ONE_PAGE, items: [corrected, ...ONE_PAGE.items] });
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(await screen.findByRole('link', { name: /Lee/ })).toBeVisible();
+    expect(screen.getByText('New call: Ann')).toBe(announcement);
     set(LIST_CALLS, ONE_PAGE);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Needs a listen');
     await waitFor(() => expect(screen.queryByRole('link', { name: /Ann/ })).not.toBeInTheDocument());

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
+import { toSingleLine } from '../../../lib/format/one-line';
 import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -45,7 +46,7 @@ function TimelineCall({ call }: { call: CallSummary }): ReactNode {
         <CallLink id={id} direction={direction} at={call.startedAt ?? call.receivedAt} />
         <CallStatePill call={call} />
       </div>
-      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{summary}</p>}
+      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{toSingleLine(summary)}</p>}
       <CallFacts agentName={agentName} durationSeconds={durationSeconds} />
     </>
   );

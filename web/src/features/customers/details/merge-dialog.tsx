@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Customer, CustomerDetails } from '../../../api/types';
+import { useDebounced } from '../../../lib/browser/use-debounced';
 import { useNow } from '../../../lib/browser/use-now';
-import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { formatRelative } from '../../../lib/format/format';
 import { limitMessage, serverMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
@@ -96,14 +96,4 @@ function CustomerSearch({ customer, onChoose }: CustomerSearchProps): ReactNode 
       )}
     </>
   );
-}
-
-// Returns the text once the user stops typing.
-function useDebounced(text: string): string {
-  const [debouncedText, setDebouncedText] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedText(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debouncedText;
 }

@@ -14,7 +14,7 @@ export function Assignee({ followUp }: { followUp: FollowUp }): ReactNode {
   const name = assignee?.id === id ? 'You' : (assignee?.name ?? takenBy);
   const Icon = name === null ? UserRoundX : UserRound;
   return (
-    <span className="inline-flex items-center gap-1.5 text-meta text-fg-muted">
+    <span className="inline-flex items-center gap-1.5 text-meta wrap-anywhere text-fg-muted">
       <Icon aria-hidden className="size-3.5" />
       {isWaiting(state) ? (name ?? 'Not taken yet') : describeOutcome(followUp, name)}
     </span>

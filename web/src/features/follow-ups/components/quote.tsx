@@ -59,7 +59,9 @@ export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps
         <Icon aria-hidden className="fill-current" />
       </IconButton>
       <div className="min-w-0 py-2.5">
-        <blockquote className="line-clamp-2 text-fg-muted">“{text}”</blockquote>
+        <blockquote dir="auto" className="line-clamp-2 text-fg-muted">
+          “{text}”
+        </blockquote>
         {problem !== null && (
           <p role="alert" className="mt-1 font-medium text-negative">
             {PROBLEMS[problem]}

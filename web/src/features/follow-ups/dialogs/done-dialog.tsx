@@ -35,6 +35,8 @@ const doneCopy = {
   giveUpHint: (tryCount: number) => `No answer ${tryCount} times: closes the follow-up`,
 } as const;
 
+const GIVE_UP: FollowUpChange = { action: 'done', outcome: 'no_answer' };
+
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
 export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialogProps): ReactNode {
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
@@ -42,6 +44,8 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
   const submit = (change: FollowUpChange): void => {
     if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
+  const isSaving = ({ action, outcome }: FollowUpChange): boolean =>
+    save.isPending && save.variables.action === action && save.variables.outcome === outcome;
   const tryCount = followUp.tries + 1;
   return (
     <Dialog open onOpenChange={onClose} title={doneCopy.title} description={followUpName(followUp)} width={448}>
@@ -52,7 +56,7 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
               hint={doneCopy.hints[outcome]}
-              isSaving={save.isPending && save.variables.outcome === outcome}
+              isSaving={isSaving(toChange(outcome))}
               onChoose={() => submit(toChange(outcome))}
             />
           ))}
@@ -60,8 +64,8 @@ export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialog
             <OutcomeButton
               name={doneCopy.giveUp}
               hint={doneCopy.giveUpHint(tryCount)}
-              isSaving={false}
-              onChoose={() => submit({ action: 'done', outcome: 'no_answer' })}
+              isSaving={isSaving(GIVE_UP)}
+              onChoose={() => submit(GIVE_UP)}
             />
           )}
         </div>

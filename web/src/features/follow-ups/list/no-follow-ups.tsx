@@ -14,15 +14,13 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; onClear: () => void }): ReactNode {
   const { accountId } = useUser();
   const mayChange = useHasRole('manager');
-  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: filters.kind === 'lead' });
+  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: mayChange && filters.kind === 'lead' });
   if (filters.kind === 'lead' && settings?.leadsEnabled === false)
     return (
       <EmptyState icon={<Target />} {...FOLLOW_UPS_COPY.leadsOff}>
-        {mayChange && (
-          <ButtonLink to={settingsPath('alerts', 'follow-ups')} variant="outline">
-            Go to settings
-          </ButtonLink>
-        )}
+        <ButtonLink to={settingsPath('alerts', 'follow-ups')} variant="outline">
+          Go to settings
+        </ButtonLink>
       </EmptyState>
     );
   if (hasFilters(filters))

@@ -19,9 +19,9 @@ function renderPage(
   search = `?${MARCH_QUERY}`,
   settings = ACCOUNT_SETTINGS,
   user = TEST_USERS.user,
-): { queries: string[] } {
+): ReturnType<typeof fakeApi> & { queries: string[] } {
   const queries: string[] = [];
-  fakeApi({
+  const api = fakeApi({
     'GET /api/my/bookings': (request: Request) => {
       queries.push(new URL(request.url).search);
       return report;
@@ -31,7 +31,7 @@ function renderPage(
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<BookingsPage />, client, { path: `/bookings${search}` });
-  return { queries };
+  return { ...api, queries };
 }
 
 describe('BookingsPage', () => {
@@ -172,12 +172,14 @@ describe('BookingsPage', () => {
     expect(queries.at(-1)).toContain('direction=inbound');
   });
 
-  it('says that there are no bookings, or that they failed to load', async () => {
+  it('says that there are no bookings, even to members, or that they failed to load', async () => {
     const noLeads = { ...bookings().total, leads: 0, notALead: 0 };
     const wonLeads = { opened: 2, waiting: 2, won: 0, broughtCents: 0, estimated: 0 }; // callers who hung up
-    renderPage(bookings({ total: noLeads, wonLeads }));
+    const member = { ...TEST_USERS.user, memberRole: 'member' as const };
+    const { requests } = renderPage(bookings({ total: noLeads, wonLeads }), undefined, ACCOUNT_SETTINGS, member);
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
     expect(screen.getByText('None won back yet')).toBeVisible();
+    expect(requests()).not.toContain('GET /api/my/settings');
     renderPage(new FakeResponse(500, {}));
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });

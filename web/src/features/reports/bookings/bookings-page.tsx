@@ -7,7 +7,7 @@ import { CALL_DIRECTION_NAMES } from '@ringwell/domain/calls/call';
 import { PATHS } from '../../../lib/paths';
 import { bookingsQuery } from '../../../lib/queries/bookings-query';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
-import { useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { Card } from '../../../ui/layout/card';
@@ -72,7 +72,8 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
 
 function NoBookings({ isFiltered }: { isFiltered: boolean }): ReactNode {
   const { accountId, role } = useUser();
-  const { data: settings } = useQuery(mySettingsQuery(accountId));
+  const maySeeSettings = useHasRole('manager');
+  const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: maySeeSettings });
   const { noneFound, noWriter, empty } = BOOKINGS_COPY;
   return (
     <Card>
