@@ -114,9 +114,14 @@ describe("a call longer than the language model's context", () => {
   it('has only its last request repeated when the draft has faults', async () => {
     server.reply = rejectLongRequests;
     const llmAnalyst = makeLlm();
-    const draft = await llmAnalyst.write(CALL, {}, { signal });
+    const draft = await llmAnalyst.write(CALL, { sentiment: 'negative' }, { signal });
     server.requests.length = 0;
-    await llmAnalyst.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
+    await llmAnalyst.write(
+      CALL,
+      { sentiment: 'negative' },
+      { signal },
+      { draft, faults: ['summary, sentence 1: too vague.'] },
+    );
     expect(server.requests).toHaveLength(1);
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
