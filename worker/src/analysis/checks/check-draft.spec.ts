@@ -127,6 +127,13 @@ it('drops points that repeat the summary and quotes that no one said', () => {
   expect(faults).toEqual(['quote: these words are not in that segment.']);
 });
 
+it("does not quote the agent's words as the customer's, unless the speakers are guessed", () => {
+  const draft = { ...DRAFT, next: [], quote: { segment: 2, words: "I'm sorry, Mr. Tedesco." } };
+  const context = { customerName: 'Frank Tedesco', sentiment: 'negative' as const };
+  expect(checkDraft(draft, CALL, context)).toMatchObject({ faults: [], checkedSummary: { evidence: [] } });
+  expect(checkDraft(draft, { ...CALL, speakersGuessed: true }, context).checkedSummary?.evidence).toHaveLength(1);
+});
+
 it('truncates a long summary at a sentence boundary', () => {
   const longText = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
   const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${longText}` });

@@ -118,14 +118,16 @@ function describeFault(step: NextStep, { segments }: Transcript): string | undef
   return countWords(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Returns null if there is no quote, and undefined if no one said the words.
+// Returns null if there is no quote by the customer, and undefined if no one said the words.
 function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(
     [{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }],
     transcript,
   );
-  return found && countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
+  if (found === undefined) return undefined;
+  const isByAgent = !transcript.speakersGuessed && transcript.segments[found.segment]?.speaker === 'agent';
+  return isByAgent || countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {

@@ -234,12 +234,15 @@ describe('the transcript', () => {
     expect(promptWithGuesses).toContain('speakers: guessed from the words');
   });
 
-  it('is only quoted as evidence with words that were said', async () => {
+  it('is only quoted as evidence with words that the customer said', async () => {
     server.reply = ({ messages }) =>
       FakeChatServer.chatReply({
         ...RESPONSE,
         quote: { segment: 1, words: messages[0]?.content.slice(0, 80) },
       });
+    expect((await judge()).evidence).toEqual([]);
+    server.reply = () =>
+      FakeChatServer.chatReply({ ...RESPONSE, quote: { segment: 2, words: 'I will have Rick call you.' } });
     expect((await judge()).evidence).toEqual([]);
   });
 });
