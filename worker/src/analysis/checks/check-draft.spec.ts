@@ -118,9 +118,9 @@ it("does not treat the customer's words as a company promise or the customer's n
   });
 });
 
-it('drops points that repeat the summary and quotes that no one said', () => {
+it('drops points that repeat the summary or an earlier point, and quotes that no one said', () => {
   const { checkedSummary, faults } = checkWith({
-    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
+    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks', 'the supplier takes 19 weeks.'],
     quote: { segment: 3, words: 'I am furious' },
   });
   expect(checkedSummary).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });

@@ -62,7 +62,10 @@ export function checkDraft(
     .slice(0, MAX_POINTS)
     .filter(
       (point, index) =>
-        !isRepeated(point, summary) && countWords(point) <= MAX_POINT_WORDS && isSupported(`point ${index + 1}`, point),
+        !isRepeated(point, summary) &&
+        !draft.points.slice(0, index).some((earlierPoint) => isRepeated(point, earlierPoint, 1)) &&
+        countWords(point) <= MAX_POINT_WORDS &&
+        isSupported(`point ${index + 1}`, point),
     );
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = companySteps.filter((step) => {
@@ -96,10 +99,10 @@ function fitSentences(sentences: readonly string[]): string {
   return included.join(' ');
 }
 
-function isRepeated(point: string, summary: string): boolean {
-  const summaryStems = contentStems(summary);
+function isRepeated(point: string, text: string, share = REPEATED_STEMS_SHARE): boolean {
+  const textStems = contentStems(text);
   const stems = [...contentStems(point)];
-  return stems.filter((stem) => summaryStems.has(stem)).length >= stems.length * REPEATED_STEMS_SHARE;
+  return stems.filter((stem) => textStems.has(stem)).length >= stems.length * share;
 }
 
 function formatStep({ what, when }: NextStep): string {
