@@ -134,6 +134,18 @@ it("does not quote the agent's words as the customer's, unless the speakers are 
   expect(checkDraft(draft, { ...CALL, speakersGuessed: true }, context).checkedSummary?.evidence).toHaveLength(1);
 });
 
+it('quotes only the promise from a long turn', () => {
+  const text =
+    'Our guy was out there on Monday and he says the spring is fine but the panel is bent, and the supplier told us this ' +
+    'morning that it may be on the truck tomorrow or it may not. I will call you back by Friday with a price.';
+  const call = asTranscript([{ speaker: 'agent', text }]);
+  const draft = { summary: 'The panel is bent.', points: [], quote: null };
+  const step = { who: 'company' as const, what: 'Call the customer back with a price', when: 'by Friday', segment: 0 };
+  expect(checkDraft({ ...draft, next: [step] }, call, { sentiment: 'neutral' }).checkedSummary?.evidence).toMatchObject(
+    [{ claim: 'Promise', quote: 'I will call you back by Friday with a price.' }],
+  );
+});
+
 it('truncates a long summary at a sentence boundary', () => {
   const longText = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
   const { checkedSummary, faults } = checkWith({ summary: `${DRAFT.summary} ${longText}` });

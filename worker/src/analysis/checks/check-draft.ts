@@ -3,6 +3,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft, NextStep, WriterContext } from '../analyst';
+import { findLastPromise } from '../engines/local/promise';
 import { contentStems } from '../engines/local/words';
 import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
@@ -133,9 +134,11 @@ function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evi
   return isByAgent || countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
+// Quotes only the promise from a long turn, because other days in the turn aren't the promised time.
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
   if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];
   const { startMs, endMs, text } = segment;
-  return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote: text }];
+  const quote = countWords(text) > MAX_QUOTE_WORDS ? (findLastPromise([segment])?.text ?? text) : text;
+  return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote }];
 }
