@@ -282,7 +282,7 @@ export class CallsRepository extends SqlRepository {
         manager,
         `
         update calls set ${requeueSql('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
-          speakers_swapped = (channel_count = 2) is true or not $6
+          speakers_swapped = (channel_count = 2 and coalesce($5, customer_channel) is not null) is true or not $6
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4
         returning run_number as "runNumber", customer_channel as "customerChannel",

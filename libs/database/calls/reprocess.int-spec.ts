@@ -221,6 +221,15 @@ describe('a reprocessed call', () => {
       expect((await claimAfterSwap()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
+    it('is swapped back even if both channels of its recording contain both speakers', async () => {
+      await completeRun('I am unhappy.', 'negative');
+      await dataSource.query('update calls set channel_count = 2, customer_channel = null where id = $1', [callId]);
+      await dataSource.query('update transcripts set customer_channel = null where call_id = $1', [callId]);
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: true });
+      await runs().complete((await claimAfterSwap()).lease);
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ speakersSwapped: false });
+    });
+
     it('keeps words that are corrected while the swap is requested or processed', async () => {
       await completeRun('Cole Chick is unhappy.', 'negative');
       const correctTranscript = (from: string, to: string): Promise<unknown> =>

@@ -63,6 +63,11 @@ const CODES = [
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const codeByName = new Map(CODES.map((code) => [languageNames.of(code)?.toLowerCase(), code]));
 
+/** Reduces `en-US` to `en`. */
+export function baseLanguage(language: string | undefined): string | undefined {
+  return language?.split('-')[0]?.toLowerCase();
+}
+
 /** Converts a recognizer's language (`en`, `en-US` or `english`) to BCP 47; `und` when unknown. */
 export function languageTag(language: string | undefined): string {
   const text = language?.trim() ?? '';

@@ -2,6 +2,7 @@ import { isRoutingNumber, isSocialSecurityNumber } from './check-digits';
 import { findExpiryAt } from './expiry';
 import { markNumbers, type RedactionMarks } from './find-cards';
 import type { SensitiveKind } from './finding';
+import { markDatesAfterCards, markExpiryNumbers } from './mark-expiry';
 import { joinDigits, findTopicBefore, type DigitChain, type Speech } from './number-chains';
 import type { Label, LabelTopic } from './spoken-labels';
 
@@ -36,8 +37,6 @@ const MAX_CONTEXT_DISTANCE = 150;
 const LAST_FOUR_DISTANCE = 12;
 const TERM_DISTANCE = 10;
 const CARD_DISTANCE = 60;
-// Maximum distance from an expiry date to an unlabeled code after it.
-const EXPIRY_CODE_DISTANCE = 5;
 const ENTRY_DISTANCE = 15;
 const ACCOUNT_DISTANCE = 6;
 const ROUTING_DIGITS = 9;
@@ -54,6 +53,7 @@ export function markLabeledNumbers(speech: Speech, chains: readonly DigitChain[]
     if (shape) markNumber(speech, index, shape, chainByToken, marks);
     lastEndByTopic.set(label.topic, label.to);
   }
+  markDatesAfterCards(speech, chainByToken, marks);
   markUnlabeledNumbers(speech, chains, marks);
 }
 
@@ -136,6 +136,7 @@ function markNumber(
   if (shape.kind !== 'account number') markPrecedingNumber(speech, label, shape, isUnmarked, marks);
 }
 
+// Returns whether it marked a number of this kind.
 function markPrecedingNumber(
   speech: Speech,
   label: Label,
@@ -154,8 +155,14 @@ function markPrecedingNumber(
     else if (precedingNumbers.length > 0 || label.from - tokenIndex > MAX_BACKWARD_TOKENS) break;
   }
   const numbers = selectNumbers(speech, precedingNumbers.reverse(), shape.lengths.slice(0, 2), true);
-  if (numbers) markNumbers(speech, marks, shape.kind, numbers);
-  return numbers !== undefined;
+  if (!numbers) return false;
+  // "Oh four twenty-eight, and the back is six one one."
+  const isDate =
+    shape.kind === 'security code' &&
+    joinDigits(tokens, numbers).length === 4 &&
+    findExpiryAt(tokens, numbers[0]!)?.length === numbers.length;
+  markNumbers(speech, marks, isDate ? 'expiry date' : shape.kind, numbers);
+  return !isDate;
 }
 
 // A question about another topic ends a label's reach. More words about the same topic don't.
@@ -226,13 +233,7 @@ function markExpiry(
     if (marks.kinds[tokenIndex] !== undefined) continue;
     const expiry = findExpiryAt(tokens, tokenIndex);
     if (expiry) {
-      markNumbers(speech, marks, 'expiry date', expiry);
-      const last = expiry.at(-1)!;
-      const codeNumbers = (chainByToken.get(last)?.numbers ?? []).filter(
-        (number) => number > last && number <= last + EXPIRY_CODE_DISTANCE,
-      );
-      const digits = joinDigits(tokens, codeNumbers);
-      if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', codeNumbers);
+      markExpiryNumbers(speech, expiry, chainByToken, marks);
       for (const month of skippedMonths) marks.kinds[month] = 'expiry date';
       return;
     }

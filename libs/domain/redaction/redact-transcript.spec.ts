@@ -81,6 +81,19 @@ it('joins ranges that overlap or nearly touch', () => {
   expect(mergeRanges(ranges)).toHaveLength(3);
 });
 
+it.each([
+  [
+    'Same card, new date: oh-three, twenty-nine. And then the back is four-one-seven.',
+    'Same card, new date: [expiry date]. And then the back is [security code].',
+  ],
+  [
+    "Visa, 4111 1111 1111 1111. It's June of '29. And 3-0-8. Can you come June 28?",
+    "Visa, [card number]. It's [expiry date]. And [security code]. Can you come June 28?",
+  ],
+])('finds the date and code of a card without a question about either: %s', (text, redactedText) => {
+  expect(redactText(text)).toBe(redactedText);
+});
+
 it("redacts a card number in a customer's name", () => {
   expect(redactText('Dana Ruiz 4111 1111 1111 1111')).toBe('Dana Ruiz [card number]');
   expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');

@@ -95,10 +95,10 @@ export class RecordingInspection extends Transform {
   private detectType(callback: TransformCallback): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    detectRecordingType(head).then(
+    findRecordingType(head).then(
       (type) => {
         this.type = type;
-        callback(null, head);
+        callback(type ? null : unsupportedAudio(), head);
       },
       (error: unknown) => callback(error as Error),
     );
@@ -112,14 +112,20 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
   );
 }
 
-// The file name and the declared type are ignored.
-async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
+/**
+ * Detects a recording by its first bytes, ignoring its file name and declared type. Returns undefined for anything else.
+ * @param head `SNIFFED_BYTES`, or all of a shorter file
+ */
+export async function findRecordingType(head: Uint8Array): Promise<RecordingType | undefined> {
   const detected = await fileTypeFromBuffer(head);
   const type = detected && TYPES[detected.ext];
   if (type) return type;
   if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or with room to grow beyond it
-  if (!detected && hasMp3Frames(head)) return 'audio/mpeg';
-  throw unsupportedMedia(
+  return !detected && hasMp3Frames(head) ? 'audio/mpeg' : undefined;
+}
+
+function unsupportedAudio(): AppError {
+  return unsupportedMedia(
     'UNSUPPORTED_AUDIO',
     "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",
   );

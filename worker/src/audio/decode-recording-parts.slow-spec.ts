@@ -45,6 +45,13 @@ describe('incomplete recordings', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
+  it('numbers the only channel with speech as in the copy that recognizers get', async () => {
+    const part = await makeWav('right', 0, 5, ['-af', 'pan=stereo|c0=0*c0|c1=c0+c1']);
+    const source = join(directory, 'joined right.wav');
+    await writeFile(source, Buffer.concat([part, part]));
+    expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel: 0 }]);
+  });
+
   it('reads all of the joined WAV files, even if there are too many to read their headers', async () => {
     const source = join(directory, 'many joined.wav');
     await writeFile(source, Buffer.concat(Array<Buffer>(25).fill(await makeWav('part', 0, 1))));

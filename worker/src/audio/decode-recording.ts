@@ -97,7 +97,8 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
       sourcePath,
       mimeType: probe.mimeType,
       durationSeconds,
-      channels,
+      // Other recordings are recognized from their playable copy, which has only these channels.
+      channels: isPlain ? channels : channels.map((channel, sourceChannel) => ({ ...channel, sourceChannel })),
       sidesUnsure,
       shared,
       workDir: request.workDir,

@@ -7,7 +7,7 @@ export interface AudioChannel {
   speaker: Speaker;
   /** 16 kHz, mono, signed 16-bit little-endian samples without a header, in the run's private folder. */
   pcmPath: string;
-  /** Zero-based index in the recording. */
+  /** Zero-based index in the file that recognizers get. */
   sourceChannel: number;
   /** In order; empty for silence. */
   speech: SpeechRegion[];

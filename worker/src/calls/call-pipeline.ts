@@ -58,7 +58,9 @@ export class CallPipeline {
         const { audio, speechSeconds } = recording;
         loss = recording.loss ?? null;
         hasPlayableCopy = recording.hasPlayableCopy;
-        checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
+        // A call isn't short because most of its recording is unreadable.
+        const durationSeconds = loss?.statedSeconds ?? audio.durationSeconds;
+        checkRecording(gate, call.direction, { durationSeconds, speechSeconds });
         const transcribedCall = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
         redactedCall = await this.redactStep.redact(claimed, transcribedCall, run);
       } finally {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -321,6 +321,17 @@ describe('call pipeline', () => {
         account.account.id,
       ]),
     ).toEqual([]);
+  });
+
+  it('does not skip a long call as too short because most of its recording is unreadable', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const recording = await makeAudio(join(files, 'cut.wav'), ['-stream_loop', '9', '-i', SHORT_CALL]);
+    await truncate(recording, Math.floor((await stat(recording)).size / 10));
+    const id = await system.submit(account, recording, { direction: 'outbound' });
+    expect(await system.waitForCall(account, id)).toMatchObject({
+      state: 'completed',
+      result: { label: 'Needs a listen' },
+    });
   });
 
   it('skips a call without speech', async () => {

@@ -93,6 +93,11 @@ describe('ServiceTitanRecordingsService', () => {
     expect(file.equals(await buffer(await recordings.open(call, signal)))).toBe(true);
   });
 
+  it('streams an MP3 that starts in the middle of a frame', async () => {
+    tenant.recordings.set(500, (await readFile(samplePath('neutral.mp3'))).subarray(1_000));
+    expect((await buffer(await recordings.open(call, signal))).length).toBeGreaterThan(10_000);
+  });
+
   it.each<[string, ProviderReply]>([
     ['is unknown', { status: 404, body: {} }],
     ['has no bytes', { body: '' }],

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -11,6 +10,7 @@ import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { findRecordingType } from '@ringwell/platform/media/recording-inspection';
 
 import { readHead } from './read-head';
 import { getServiceTitanAccount } from './service-titan-account';
@@ -67,8 +67,7 @@ function isMissing(error: unknown): boolean {
 
 async function rejectNonAudio(body: Readable): Promise<Readable> {
   const { head, stream } = await readHead(body);
-  const type = await fileTypeFromBuffer(head);
-  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return stream;
+  if ((await findRecordingType(head)) !== undefined) return stream;
   body.destroy();
   throw new RecordingPending();
 }

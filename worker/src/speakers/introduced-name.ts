@@ -25,9 +25,9 @@ const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NO
 // Ordered from specific to general. "Is this Paul?" asks for the customer.
 const INTRODUCTIONS = [
   String.raw`\b(?<!\b(?:is|was|if|does) )this(?: is|'s|’s) ${NAME}`,
-  String.raw`\b(?<!\b(?:your|his|her|their|last|first|full|the) )(?:my )?name(?: is|'s|’s) ${NAME}`,
+  String.raw`\b(?<!\b(?:your|his|her|their|last|first|full|the) |['’]s )(?:my )?name(?: is|'s|’s) ${NAME}`,
   String.raw`\byou(?:'re|’re| are) (?:speaking|talking|on) (?:with|to) ${NAME}`,
-  String.raw`${NAME} speaking\b`,
+  String.raw`${NAME} speaking\b(?! (?:with|to)\b|\?)`,
   String.raw`\b(?<!\b(?:is|was|if|does) )(?:it['’]?s|it is|i['’]m|i am|this) ${NAME}${COMPANY_FOLLOWS}`,
   String.raw`${INTRODUCTION_START}${NAME}${COMPANY_FOLLOWS}`,
   String.raw`[,.] ${NAME} here(?=[,.!?]|$)`,

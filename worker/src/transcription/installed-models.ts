@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
+import { baseLanguage } from '@ringwell/domain/calls/spoken-language';
+
 // scripts/lib/models/installed.mjs writes this file after all other files of the model.
 export const MANIFEST = 'model.json';
 const MANIFEST_SCHEMA = z.object({
@@ -82,6 +84,6 @@ function readModel(
 }
 
 function supportsLanguage(languages: readonly string[], language?: string): boolean {
-  const [base] = language?.toLowerCase().split('-') ?? [];
+  const base = baseLanguage(language);
   return base === undefined || languages.includes('*') || languages.includes(base);
 }

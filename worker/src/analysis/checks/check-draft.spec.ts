@@ -118,13 +118,32 @@ it("does not treat the customer's words as a company promise or the customer's n
   });
 });
 
-it('drops points that repeat the summary and quotes that no one said', () => {
+it('drops points that repeat the summary or an earlier point, and quotes that no one said', () => {
   const { checkedSummary, faults } = checkWith({
-    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
+    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks', 'the supplier takes 19 weeks.'],
     quote: { segment: 3, words: 'I am furious' },
   });
   expect(checkedSummary).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
   expect(faults).toEqual(['quote: these words are not in that segment.']);
+});
+
+it("does not quote the agent's words as the customer's, unless the speakers are guessed", () => {
+  const draft = { ...DRAFT, next: [], quote: { segment: 2, words: "I'm sorry, Mr. Tedesco." } };
+  const context = { customerName: 'Frank Tedesco', sentiment: 'negative' as const };
+  expect(checkDraft(draft, CALL, context)).toMatchObject({ faults: [], checkedSummary: { evidence: [] } });
+  expect(checkDraft(draft, { ...CALL, speakersGuessed: true }, context).checkedSummary?.evidence).toHaveLength(1);
+});
+
+it('quotes only the promise from a long turn', () => {
+  const text =
+    'Our guy was out there on Monday and he says the spring is fine but the panel is bent, and the supplier told us this ' +
+    'morning that it may be on the truck tomorrow or it may not. I will call you back by Friday with a price.';
+  const call = asTranscript([{ speaker: 'agent', text }]);
+  const draft = { summary: 'The panel is bent.', points: [], quote: null };
+  const step = { who: 'company' as const, what: 'Call the customer back with a price', when: 'by Friday', segment: 0 };
+  expect(checkDraft({ ...draft, next: [step] }, call, { sentiment: 'neutral' }).checkedSummary?.evidence).toMatchObject(
+    [{ claim: 'Promise', quote: 'I will call you back by Friday with a price.' }],
+  );
 });
 
 it('truncates a long summary at a sentence boundary', () => {

@@ -3,6 +3,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft, NextStep, WriterContext } from '../analyst';
+import { findLastPromise } from '../engines/local/promise';
 import { contentStems } from '../engines/local/words';
 import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
@@ -62,7 +63,10 @@ export function checkDraft(
     .slice(0, MAX_POINTS)
     .filter(
       (point, index) =>
-        !isRepeated(point, summary) && countWords(point) <= MAX_POINT_WORDS && isSupported(`point ${index + 1}`, point),
+        !isRepeated(point, summary) &&
+        !draft.points.slice(0, index).some((earlierPoint) => isRepeated(point, earlierPoint, 1)) &&
+        countWords(point) <= MAX_POINT_WORDS &&
+        isSupported(`point ${index + 1}`, point),
     );
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = companySteps.filter((step) => {
@@ -96,10 +100,10 @@ function fitSentences(sentences: readonly string[]): string {
   return included.join(' ');
 }
 
-function isRepeated(point: string, summary: string): boolean {
-  const summaryStems = contentStems(summary);
+function isRepeated(point: string, text: string, share = REPEATED_STEMS_SHARE): boolean {
+  const textStems = contentStems(text);
   const stems = [...contentStems(point)];
-  return stems.filter((stem) => summaryStems.has(stem)).length >= stems.length * REPEATED_STEMS_SHARE;
+  return stems.filter((stem) => textStems.has(stem)).length >= stems.length * share;
 }
 
 function formatStep({ what, when }: NextStep): string {
@@ -118,19 +122,23 @@ function describeFault(step: NextStep, { segments }: Transcript): string | undef
   return countWords(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Returns null if there is no quote, and undefined if no one said the words.
+// Returns null if there is no quote by the customer, and undefined if no one said the words.
 function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(
     [{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }],
     transcript,
   );
-  return found && countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
+  if (found === undefined) return undefined;
+  const isByAgent = !transcript.speakersGuessed && transcript.segments[found.segment]?.speaker === 'agent';
+  return isByAgent || countWords(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
+// Quotes only the promise from a long turn, because other days in the turn aren't the promised time.
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
   if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];
   const { startMs, endMs, text } = segment;
-  return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote: text }];
+  const quote = countWords(text) > MAX_QUOTE_WORDS ? (findLastPromise([segment])?.text ?? text) : text;
+  return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote }];
 }

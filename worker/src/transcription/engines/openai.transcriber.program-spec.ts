@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('requests', () => {
   it('sends each side as a small full-length MP3', async () => {
-    await makeEngine({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
+    await makeEngine({ language: 'en-US' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
     expect(server.requests).toHaveLength(2);
     for (const [index, upload] of server.requests.entries()) {
       expect(upload).toMatchObject({

@@ -34,7 +34,7 @@ import {
 export interface OpenaiTranscriberOptions extends OpenaiServer {
   /** Determines the request parameters and response format; see `openai/transcription-model.ts`. */
   model: string;
-  /** ISO 639-1; detected by the server if omitted. */
+  /** ISO 639-1 or BCP 47; detected by the server if omitted. */
   language?: string;
 }
 

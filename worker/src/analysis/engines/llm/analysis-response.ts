@@ -134,7 +134,7 @@ export function toJudgment(
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
     evidence: [
-      ...toEvidence(claim, quote),
+      ...toEvidence(claim, quote, 'customer'),
       ...bookingEvidence,
       ...(asked === null ? [] : askedEvidence),
       ...reachedEvidence,

@@ -234,12 +234,15 @@ describe('the transcript', () => {
     expect(promptWithGuesses).toContain('speakers: guessed from the words');
   });
 
-  it('is only quoted as evidence with words that were said', async () => {
+  it('is only quoted as evidence with words that the customer said', async () => {
     server.reply = ({ messages }) =>
       FakeChatServer.chatReply({
         ...RESPONSE,
         quote: { segment: 1, words: messages[0]?.content.slice(0, 80) },
       });
+    expect((await judge()).evidence).toEqual([]);
+    server.reply = () =>
+      FakeChatServer.chatReply({ ...RESPONSE, quote: { segment: 2, words: 'I will have Rick call you.' } });
     expect((await judge()).evidence).toEqual([]);
   });
 });
@@ -445,12 +448,20 @@ it("revises a draft once, given the draft's faults", async () => {
   server.reply = () => FakeChatServer.chatReply(RESPONSE);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
   const faults = ['summary, sentence 1: the call does not say "gregory".'];
-  expect(await makeLlm().write(TRANSCRIPT, {}, { signal }, { draft, faults })).toMatchObject({
+  expect(await makeLlm().write(TRANSCRIPT, { sentiment: 'negative' }, { signal }, { draft, faults })).toMatchObject({
     summary: RESPONSE.summary,
   });
   const [, , assistantMessage, followUpMessage] = server.requests[0]?.messages ?? [];
   expect(assistantMessage).toEqual({ role: 'assistant', content: JSON.stringify(draft) });
   expect(followUpMessage?.content).toContain(faults[0]);
+});
+
+it.each([
+  ['negative', RESPONSE.quote],
+  ['positive', null],
+] as const)('only quotes what explains the label of the call: %s', async (sentiment, quote) => {
+  server.reply = () => FakeChatServer.chatReply(RESPONSE);
+  expect(await makeLlm().write(TRANSCRIPT, { sentiment }, { signal })).toMatchObject({ quote });
 });
 
 describe('server failures', () => {

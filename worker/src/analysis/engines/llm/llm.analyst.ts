@@ -10,7 +10,14 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { createOpenaiClient, type OpenaiServer } from '../../../openai/openai-client';
 import { isRejection, isTooLong, openaiError } from '../../../openai/openai-error';
 import { providerError } from '../../../provider-error';
-import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../../analyst';
+import {
+  Judge,
+  type AnalyzeOptions,
+  type CallContext,
+  type Draft,
+  type Writer,
+  type WriterContext,
+} from '../../analyst';
 import { analysisPrompt, correctionRequest, type PromptContent } from './analysis-prompt';
 import { RESPONSE_SCHEMA, toDraft, toJudgment, parseAnalysis, type AnalysisResponse } from './analysis-response';
 import { ContextExceeded, toNote } from './call-parts';
@@ -74,13 +81,15 @@ export class LlmAnalyst extends Judge implements Writer {
     return { ...toJudgment(response, transcript, this.engine), draft: toDraft(response) };
   }
 
+  /** Drops the quote if the model would label the call differently, because the quote explains the model's label. */
   async write(
     transcript: Transcript,
-    context: CallContext,
+    context: WriterContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
     rejection?: DraftRejection,
   ): Promise<Draft> {
-    return toDraft(await this.readCall(transcript, context, signal, rejection));
+    const response = await this.readCall(transcript, context, signal, rejection);
+    return { ...toDraft(response), ...(response.sentiment !== context.sentiment && { quote: null }) };
   }
 
   private async readCall(

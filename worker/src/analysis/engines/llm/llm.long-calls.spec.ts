@@ -29,17 +29,18 @@ const isPart = (request: ChatRequest): boolean => userPrompt(request).includes('
 const isAboutNotes = (request: ChatRequest): boolean =>
   userPrompt(request).includes('Above are the answers about the parts');
 
-// Quotes the request's first segment, and names its last segment in the next step.
+// Quotes the customer's first segment in the request, and names its last segment in the next step.
 function buildReply(request: ChatRequest, overrides: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = parseIndexes(request);
   const last = parseIndexes(request).at(-1) ?? first;
+  const quoted = SEGMENTS[first]?.speaker === 'customer' ? first : first + 3;
   return FakeChatServer.chatReply({
     sentiment: 'negative',
     confidence: 0.9,
     topic: 'delay',
     followUpNeeded: true,
     course: [{ firstSegment: first, lastSegment: last, sentiment: 'negative' }],
-    quote: { segment: first, words: `This is sentence number ${first} of a long conversation` },
+    quote: { segment: quoted, words: `This is sentence number ${quoted} of a long conversation` },
     summary: 'The heater has been out.',
     points: [],
     next: [{ who: 'company', what: 'Call back', when: null, segment: last }],
@@ -69,7 +70,7 @@ describe("a call longer than the language model's context", () => {
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
     expect(judged).toMatchObject({
       sentiment: 'negative',
-      evidence: [{ segment: 0, quote: 'This is sentence number 0 of a long conversation' }],
+      evidence: [{ segment: 3, quote: 'This is sentence number 3 of a long conversation' }],
       draft: { summary: 'The heater has been out.' },
     });
     expect(judged.course).toHaveLength(partIndexes.length);
@@ -114,9 +115,14 @@ describe("a call longer than the language model's context", () => {
   it('has only its last request repeated when the draft has faults', async () => {
     server.reply = rejectLongRequests;
     const llmAnalyst = makeLlm();
-    const draft = await llmAnalyst.write(CALL, {}, { signal });
+    const draft = await llmAnalyst.write(CALL, { sentiment: 'negative' }, { signal });
     server.requests.length = 0;
-    await llmAnalyst.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
+    await llmAnalyst.write(
+      CALL,
+      { sentiment: 'negative' },
+      { signal },
+      { draft, faults: ['summary, sentence 1: too vague.'] },
+    );
     expect(server.requests).toHaveLength(1);
     expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');

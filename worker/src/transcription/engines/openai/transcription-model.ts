@@ -1,3 +1,5 @@
+import { baseLanguage } from '@ringwell/domain/calls/spoken-language';
+
 import { openaiKeywords, openaiPrompt } from '../../hints';
 
 /** A response format of OpenAI's `/audio/transcriptions` that the engine requests. */
@@ -19,18 +21,19 @@ export function hasLengthLimit(model: string): boolean {
 
 /**
  * The request parameters for a model, which would reject other models' parameters.
- * @param language ISO 639-1 or BCP 47; detected if omitted
+ * @param language ISO 639-1 or BCP 47, of which models only accept the former; detected if omitted
  */
 export function requestParameters(
   model: string,
   format: ResponseFormat,
   { language, hints }: { language?: string; hints: readonly string[] },
 ): object {
+  const base = baseLanguage(language);
   if (isGptTranscribe(model)) {
     const keywords = openaiKeywords(hints);
     return {
       response_format: format,
-      ...(language && { languages: [language.split('-')[0]!.toLowerCase()] }),
+      ...(base && { languages: [base] }),
       ...(keywords.length > 0 && { keywords }),
     };
   }
@@ -40,7 +43,7 @@ export function requestParameters(
     // These models require a chunking strategy for recordings over 30 seconds.
     ...(separatesVoices(model) && { chunking_strategy: 'auto' }),
     ...(returnsLogProbabilities(model) && { include: ['logprobs'] }),
-    ...(language && { language }),
+    ...(base && { language: base }),
     ...(prompt && { prompt }),
   };
 }

@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { baseLanguage } from '@ringwell/domain/calls/spoken-language';
+
 import { truncateToTokens } from '../../hints';
-import { baseLanguage, type SherpaModel } from './sherpa-model';
+import type { SherpaModel } from './sherpa-model';
 
 const FEATURE_CONFIG = { sampleRate: 16_000, featureDim: 80 };
 // sherpa-onnx's default score per hotword token.
@@ -13,7 +15,7 @@ const MODEL_DEFAULTS = { provider: 'cpu', debug: 0 };
 
 export interface RecognizerSettings {
   threads: number;
-  /** ISO 639-1, for Whisper models, which detect the language if it's omitted. */
+  /** ISO 639-1 or BCP 47, for Whisper models, which detect the language if it's omitted. */
   language?: string;
 }
 
@@ -74,7 +76,7 @@ export async function recognizerConfig(
       ...MODEL_DEFAULTS,
       [model.kind]: {
         ...model.files,
-        ...(model.kind === 'whisper' && { language: language ?? '' }),
+        ...(model.kind === 'whisper' && { language: baseLanguage(language) ?? '' }),
         ...(model.kind === 'cohereTranscribe' && { usePunct: 1, useItn: 1 }),
       },
       tokens: model.tokens,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { baseLanguage } from '@ringwell/domain/calls/spoken-language';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
@@ -108,11 +109,6 @@ export function assertKnowsLanguage({ kind }: SherpaModel, language: string | un
   throw modelMissing(
     `contains Cohere Transcribe, which requires one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
   );
-}
-
-/** Reduces `en-US` to `en`. */
-export function baseLanguage(language: string | undefined): string | undefined {
-  return language?.split('-')[0]?.toLowerCase();
 }
 
 function modelMissing(problem: string, cause?: unknown): AppError {
