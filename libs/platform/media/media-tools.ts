@@ -104,7 +104,7 @@ function toolMissing(command: string, cause: unknown): AppError {
 // Retryable, because the file isn't to blame: tools have their own limits, so the machine ran out of memory or someone
 // intervened.
 function toolKilled(command: string, result: ChildResult): AppError {
-  return internal('DECODER_KILLED', "Reading the recording was interrupted on the server. We'll try again.", {
+  return internal('DECODER_KILLED', 'Reading the recording was interrupted on the server.', {
     retryable: true,
     cause: exitError(command, result),
   });
