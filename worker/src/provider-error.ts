@@ -68,7 +68,7 @@ export function providerError(failure: ProviderFailure): AppError {
     );
   }
   if (status === 402)
-    return setupProblem('PAYMENT', `${provider} requires payment (HTTP 402). Check your plan with the provider.`);
+    return setupProblem('PAYMENT', `${provider} requires payment. Check your plan and balance with the provider.`);
   if (status === 404) {
     return setupProblem(
       'NOT_FOUND',
