@@ -208,6 +208,9 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       ([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value),
     );
     if (unknownPrice) return replyMissing(`No such price: '${unknownPrice[1]}'`);
+    const { customer } = fields;
+    if (customer !== undefined && !this.isCustomer(customer))
+      return replyMissing(`No such customer: '${customer}'`, 'customer');
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const email = fields['customer_email'];
     const session: FakeCheckoutSession = {
@@ -223,7 +226,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a configuration, Stripe uses the one saved in the dashboard, which doesn't exist here.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
-    if (!this.isCustomer(customer)) return replyMissing(`No such customer: '${customer ?? ''}'`);
+    if (!this.isCustomer(customer)) return replyMissing(`No such customer: '${customer ?? ''}'`, 'customer');
     const hasConfiguration = this.catalog
       .listObjects('billing_portal/configurations')
       .some(({ id }) => id === configuration);

@@ -9,8 +9,8 @@ export function stripeErrorReply(
   return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
 }
 
-export function replyMissing(message: string): ProviderReply {
-  return stripeErrorReply(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+export function replyMissing(message: string, param?: string): ProviderReply {
+  return stripeErrorReply(404, { type: 'invalid_request_error', code: 'resource_missing', param, message });
 }
 
 export function replyRejected(message: string, code?: string, param?: string): ProviderReply {

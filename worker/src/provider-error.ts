@@ -1,3 +1,4 @@
+import { RETRY_PROMISE } from '@ringwell/domain/calls/call';
 import { providerFailed, type AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
@@ -57,12 +58,9 @@ export function providerError(failure: ProviderFailure): AppError {
         'such as with OLLAMA_CONTEXT_LENGTH=16384 for Ollama.',
     );
   }
-  if (failure.isTimeout)
-    return error('TIMEOUT', `${provider} didn't respond in time. We'll retry the call automatically.`, true);
-  if (failure.isMalformed)
-    return error('GARBAGE', `${provider} sent an unreadable response. We'll retry the call automatically.`, true);
-  if (status === undefined)
-    return error('UNAVAILABLE', `${provider} can't be reached. We'll retry the call automatically.`, true);
+  if (failure.isTimeout) return error('TIMEOUT', `${provider} didn't respond in time.${RETRY_PROMISE}`, true);
+  if (failure.isMalformed) return error('GARBAGE', `${provider} sent an unreadable response.${RETRY_PROMISE}`, true);
+  if (status === undefined) return error('UNAVAILABLE', `${provider} can't be reached.${RETRY_PROMISE}`, true);
   if (status === 401 || status === 403) {
     return setupProblem(
       'CREDENTIALS',
@@ -70,7 +68,7 @@ export function providerError(failure: ProviderFailure): AppError {
     );
   }
   if (status === 402)
-    return setupProblem('PAYMENT', `${provider} requires payment (HTTP 402). Check your plan with the provider.`);
+    return setupProblem('PAYMENT', `${provider} requires payment. Check your plan and balance with the provider.`);
   if (status === 404) {
     return setupProblem(
       'NOT_FOUND',
@@ -80,13 +78,9 @@ export function providerError(failure: ProviderFailure): AppError {
   }
   const statusClass = classifyStatus(status);
   if (statusClass === 'rate_limited')
-    return error(
-      'RATE_LIMITED',
-      `${provider} is receiving too many requests (HTTP 429). We'll retry the call automatically.`,
-      true,
-    );
+    return error('RATE_LIMITED', `${provider} is receiving too many requests (HTTP 429).${RETRY_PROMISE}`, true);
   if (statusClass === 'permanent' && status >= 400) {
     return error('REFUSED', `${provider} rejected the request (HTTP ${status}). Retrying won't help.`, false);
   }
-  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). We'll retry the call automatically.`, true);
+  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}).${RETRY_PROMISE}`, true);
 }

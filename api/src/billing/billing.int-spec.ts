@@ -137,6 +137,11 @@ describe('/api/billing', () => {
       ]);
     });
 
+    it("says that there is nothing to manage if Stripe doesn't have the customer", async () => {
+      await signIn({ stripeCustomerId: 'cus_deleted' });
+      expect(await client.post(PORTAL_PATH)).toMatchObject(problem(409, 'NEVER_SUBSCRIBED'));
+    });
+
     it.each(['a malformed response', 'an error'])(
       'fails to open the portal but still returns the subscription while Stripe returns %s',
       async (mode) => {

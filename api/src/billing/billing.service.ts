@@ -10,6 +10,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { findPortalConfiguration } from '@ringwell/platform/stripe/portal-configuration';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import type { SubscriptionDto } from './dto/subscription.dto';
 
@@ -51,11 +52,15 @@ export class BillingService {
       const customer = settings.stripeCustomerId;
       if (customer === null) throw neverSubscribed();
       const configuration = await findPortalConfiguration(stripe);
-      return stripe.billingPortal.sessions.create({
-        customer,
-        return_url: `${getPublicUrl(this.config)}/`,
-        ...(configuration && { configuration: configuration.id }),
-      });
+      return stripe.billingPortal.sessions
+        .create({
+          customer,
+          return_url: `${getPublicUrl(this.config)}/`,
+          ...(configuration && { configuration: configuration.id }),
+        })
+        .catch((error: unknown) => {
+          throw isMissingAtStripe(error, 'customer') ? neverSubscribed() : error;
+        });
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',

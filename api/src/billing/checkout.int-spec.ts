@@ -77,13 +77,18 @@ describe('POST /api/checkout', () => {
     expect(fields).not.toHaveProperty('line_items[2][price]');
   });
 
-  it('uses the existing Stripe customer', async () => {
+  it("uses the existing Stripe customer, and a new one if Stripe doesn't have it", async () => {
+    stripe.subscribe('sub_ended', { customer: 'cus_1' }, 'canceled');
     await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
       account.id,
     ]);
     expect((await startCheckout(BASE_ORDER)).status).toBe(200);
     expect(listSessions()[0]?.fields).toMatchObject({ customer: 'cus_1' });
     expect(listSessions()[0]?.fields).not.toHaveProperty('customer_email');
+    stripe.subscriptions.clear();
+    expect((await startCheckout(TEAM_ORDER)).status).toBe(200);
+    expect(listSessions().at(-1)?.fields).toMatchObject({ customer_email: user.email });
+    expect(listSessions().at(-1)?.fields).not.toHaveProperty('customer');
   });
 
   it('starts a checkout for a user without an email address', async () => {

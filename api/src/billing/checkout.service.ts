@@ -49,13 +49,16 @@ export class CheckoutService {
       this.accounts.findSettings(accountId),
     ]);
     if (!owner) throw notFound('ACCOUNT_NOT_FOUND', 'This account has just been deleted.');
-    const customer = settings?.stripeCustomerId
-      ? { customer: settings.stripeCustomerId }
-      : owner.email
-        ? { customer_email: owner.email }
-        : {};
+    const newCustomer = owner.email ? { customer_email: owner.email } : {};
+    const customer = settings?.stripeCustomerId ? { customer: settings.stripeCustomerId } : newCustomer;
     if (await this.subscriptions.hasLive(accountId)) throw alreadySubscribed();
-    const url = await this.stripe.use((stripe) => this.createSession(stripe, accountId, order, customer));
+    const url = await this.stripe.use((stripe) =>
+      this.createSession(stripe, accountId, order, customer).catch((error: unknown) => {
+        // The customer was deleted in Stripe, or belongs to another Stripe account or to test mode.
+        if (isMissingAtStripe(error, 'customer')) return this.createSession(stripe, accountId, order, newCustomer);
+        throw error;
+      }),
+    );
     await this.activity.record(actor, {
       action: 'Checkout started',
       description: `A checkout for the ${order.plan} plan was started for ${userDisplayName(owner)}.`,

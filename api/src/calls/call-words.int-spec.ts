@@ -190,15 +190,18 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await edit({ summary: EDITED_SUMMARY })).body.result?.summary).toBe(EDITED_SUMMARY);
     });
 
-    it('are sent to the webhook, and as a second note if a note was already written', async () => {
+    it.each([
+      { state: 'sent' as const },
+      { state: 'retry' as const, uncertainTries: 1 }, // the first attempt got no response
+    ])('are sent to the webhook, and as a second note if a note was or may have been written: %j', async (written) => {
       await edit({ summary: EDITED_SUMMARY });
       expect(await listDeliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
       const key = { callId: call.id, accountId: account.account.id, runNumber: 1 };
-      await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'pending' });
+      await database.dataSource.manager.insert(Delivery, { ...key, ...note, state: 'retry' });
       await edit({ summary: `${EDITED_SUMMARY} Twice.` });
       expect((await listDeliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
-      await database.dataSource.manager.update(Delivery, { ...key, ...note }, { state: 'sent' });
+      await database.dataSource.manager.update(Delivery, { ...key, ...note }, written);
       await edit({ summary: `${EDITED_SUMMARY} Three times.` });
       const [, secondNote] = (await listDeliveries()).filter(({ channel }) => channel === 'servicetitan');
       expect(secondNote).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { RETRY_PROMISE } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -214,15 +215,25 @@ describe('a claimed run', () => {
   it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await makeReleasedCall();
     await runs.claim(lease, worker);
-    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
+    const reason = { code: 'BUSY', message: `Busy.${RETRY_PROMISE}` };
+    expect(await runs.retryOrFail(lease, 1, reason, 120_000)).toBe('queued');
     const waiting = await reload(call);
-    expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
+    expect(waiting).toMatchObject({
+      state: 'queued',
+      errorCode: 'BUSY',
+      errorMessage: "Busy. We'll retry the call automatically.",
+      leaseToken: null,
+    });
     expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
     const lastAttempt = await makeReleasedCall();
     await runs.claim(lastAttempt.lease, worker);
-    expect(await runs.retryOrFail(lastAttempt.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
-    expect(await reload(lastAttempt.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
+    expect(await runs.retryOrFail(lastAttempt.lease, 5, reason)).toBe('failed');
+    expect(await reload(lastAttempt.call)).toMatchObject({
+      state: 'failed',
+      errorCode: 'BUSY',
+      errorMessage: 'Busy. Try again later.',
+    });
   });
 
   it('fails with an error message when its worker dies five times', async () => {

@@ -1,6 +1,6 @@
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/calls/call';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, RETRY_PROMISE, type SkipReason } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/calls/transcript';
@@ -269,7 +269,8 @@ export class CallRunsRepository extends SqlRepository {
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), minDelayMs);
     if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
-    return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
+    const message = reason.message.replace(RETRY_PROMISE, ' Try again later.');
+    return (await this.fail(lease, reason.code, message)) ? 'failed' : undefined;
   }
 
   // Returns false if the next attempt would start after the deadline, or the lease is no longer valid.

@@ -1,6 +1,7 @@
 import { In } from 'typeorm';
 
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
+import { FEED_ERRORS } from '@ringwell/domain/deliveries/service-titan';
 
 import { Call } from '../calls/call.entity';
 import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
@@ -47,8 +48,10 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 900;
 
-// Whether an outcome replaces the connection's displayed failure.
-const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not connection.is_permanent)`;
+// Whether an outcome replaces the connection's displayed failure. A note that was written doesn't mean that calls and
+// jobs can be read; a successful test does.
+const REPLACES_CURRENT_ERROR = `(excluded.is_permanent or not connection.is_permanent or $3 = 'sent'
+  and (connection.error_code <> all('{${FEED_ERRORS.join()}}') or exists (select from concluded where call_id is null)))`;
 
 const isTestSql = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
@@ -170,7 +173,7 @@ export class DeliveriesRepository extends SqlRepository {
           sent_at = case when $3 = 'sent' then now() else sent_at end,
           lease_token = null, lease_until = null, updated_at = now()
         where id = $1 and lease_token = $2 and state in ('sending', 'verifying')
-        returning id, attempts, account_id, channel, destination, destination_hash,
+        returning id, attempts, account_id, call_id, channel, destination, destination_hash,
           channel = 'callback' and ($3 = 'sent' or $3 in ('failed', 'dead', 'suppressed') and not exists (
             select from deliveries other where other.account_id = deliveries.account_id and other.channel = deliveries.channel
               and other.destination_hash = deliveries.destination_hash

@@ -89,6 +89,9 @@ export function skipMessage(
 
 export const MAX_CALL_ATTEMPTS = 5;
 
+/** The end of a provider's error. `CallRunsRepository` replaces it if the call isn't retried. */
+export const RETRY_PROMISE = " We'll retry the call automatically.";
+
 // The sum is below the default deadline of 30 minutes, so a call survives a short vendor outage.
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 

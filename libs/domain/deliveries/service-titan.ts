@@ -34,6 +34,9 @@ export function parseRemovableNote(reference: string | null): RemovableNote | nu
   return customerId && noteId ? { customerId, noteId } : null;
 }
 
+/** Codes of a connection's error while calls, jobs or earlier calls can't be read. */
+export const FEED_ERRORS = ['SERVICETITAN_POLLING', 'SERVICETITAN_JOBS', 'SERVICETITAN_IMPORT'] as const;
+
 const MINUTE = 60_000;
 
 // When to look for a missing recording, as the time since the call was received.

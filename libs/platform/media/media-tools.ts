@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 
 import { internal, invalid, type AppError } from '@ringwell/domain/errors/app-error';
+import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
@@ -93,18 +94,19 @@ function ranOutOfMemory({ exitCode, exitSignal, stderr }: ChildResult): boolean 
 }
 
 function toolMissing(command: string, cause: unknown): AppError {
-  return internal(
-    'FFMPEG_MISSING',
-    `${command} is not installed on this worker, or not where every user can run it. ` +
-      'Install it, for example with: apt-get install -y ffmpeg',
-    { cause },
-  );
+  return internal('FFMPEG_MISSING', "Recordings can't be read right now. Contact support.", {
+    cause: new OperatorInstruction(
+      `${command} is not installed on this worker, or not where every user can run it. ` +
+        'Install it, for example with: apt-get install -y ffmpeg',
+      cause,
+    ),
+  });
 }
 
 // Retryable, because the file isn't to blame: tools have their own limits, so the machine ran out of memory or someone
 // intervened.
 function toolKilled(command: string, result: ChildResult): AppError {
-  return internal('DECODER_KILLED', "Reading the recording was interrupted on the server. We'll try again.", {
+  return internal('DECODER_KILLED', 'Reading the recording was interrupted on the server.', {
     retryable: true,
     cause: exitError(command, result),
   });

@@ -78,6 +78,22 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
+  it('deletes what the store says is missing, but not if the bucket is', async () => {
+    s3.intercept = async () => ({ status: 404, code: 'NoSuchKey' });
+    await expect(storage.delete('a')).resolves.toBeUndefined();
+    s3.intercept = async () => ({ status: 404, code: 'NoSuchBucket' });
+    await expect(storage.delete('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+  });
+
+  it('reports a missing upload, such as after a lost response, as retryable', async () => {
+    s3.intercept = async ({ operation }) =>
+      operation === 'CompleteMultipartUpload' ? { status: 404, code: 'NoSuchUpload' } : undefined;
+    await expect(storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]))).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+      retryable: true,
+    });
+  });
+
   it('uses parts that are large enough for the expected size', async () => {
     const createBody = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
     const countParts = (key: string): number =>

@@ -104,7 +104,7 @@ export class S3Storage extends RecordingStorage {
       return signal ? addAbortSignal(signal, stream) : stream;
     } catch (error) {
       signal?.throwIfAborted();
-      throw toStorageError(error);
+      throw isMissing(error) ? recordingMissing(error) : toStorageError(error);
     }
   }
 
@@ -131,7 +131,12 @@ export class S3Storage extends RecordingStorage {
 
   async delete(key: string): Promise<void> {
     assertRecordingKey(key);
-    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
+    try {
+      await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+    } catch (error) {
+      // Google Cloud Storage and some other stores report a missing object.
+      if (!(error instanceof S3ServiceException && error.name === 'NoSuchKey')) throw toStorageError(error);
+    }
   }
 
   async *list(prefix = ''): AsyncIterable<ListedRecording> {
@@ -229,7 +234,6 @@ const STORAGE_FULL_CODES = new Set([
 ]);
 
 function toStorageError(error: unknown): AppError {
-  if (isMissing(error)) return recordingMissing(error);
   if (error instanceof S3ServiceException) {
     if (error.$metadata.httpStatusCode === 416) return rangeNotSatisfiable(error);
     if (error.$metadata.httpStatusCode === 507 || STORAGE_FULL_CODES.has(error.name)) return storageFull(error);

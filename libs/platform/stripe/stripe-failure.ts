@@ -2,9 +2,16 @@ import Stripe from 'stripe';
 
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
-/** Whether Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended. */
-export function isMissingAtStripe(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/**
+ * Whether Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended.
+ * @param parameter only if this is what Stripe doesn't recognize
+ */
+export function isMissingAtStripe(error: unknown, parameter?: string): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    (parameter === undefined || error.param === parameter)
+  );
 }
 
 /**

@@ -119,7 +119,8 @@ describe('memory', () => {
     const { PATH } = process.env;
     process.env['PATH'] = `${bin}:${PATH}`;
     try {
-      await expect(decode(wav)).rejects.toMatchObject({ code, retryable });
+      const message = expect.not.stringContaining('apt-get') as string; // for operators only
+      await expect(decode(wav)).rejects.toMatchObject({ code, retryable, message });
     } finally {
       process.env['PATH'] = PATH;
     }

@@ -49,7 +49,7 @@ export class DeliverySenderService {
   /** Aborts the running attempts. Their messages may have arrived. */
   stopAll(): void {
     this.stopController.abort(
-      timedOut('DELIVERY_INTERRUPTED', "Sending was interrupted. We'll check before retrying.", { retryable: true }),
+      timedOut('DELIVERY_INTERRUPTED', 'Sending was interrupted. The message may have arrived.', { retryable: true }),
     );
   }
 

@@ -123,6 +123,15 @@ describe('InboxLoop with a bucket', () => {
     expect(await findCalls(id)).toEqual([]);
   });
 
+  it('keeps no copy without a reason when a refusal is interrupted', async () => {
+    const { getKey: key } = await addInboxAccount();
+    putObject(key('list.csv'), Buffer.from('date,number\n'));
+    server.intercept = (request) =>
+      Promise.resolve(request.key.endsWith('.csv.txt') ? { status: 500, code: 'InternalError' } : undefined);
+    await createLoop({ source: createInbox() }).pass();
+    expect(listKeys()).toEqual([key('list.csv')]);
+  });
+
   it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {
     const { id, getKey: key } = await addInboxAccount();
     putObject(key('a.mp3'));

@@ -118,12 +118,18 @@ export class S3Inbox implements InboxSource {
     await this.send(new DeleteObjectCommand(object));
   }
 
+  // The reason comes first, so that an interrupted refusal never leaves a copy without one.
   async reject(account: string, file: InboxFile, reason: string): Promise<void> {
     const target = await this.findTargetKey(account, file, 'refused');
-    await this.copy(account, file, target);
-    const Key = `${target}.txt`;
+    const reasonFile = { Bucket: this.bucket, Key: `${target}.txt` };
     const ContentType = 'text/plain; charset=utf-8';
-    await this.send(new PutObjectCommand({ Bucket: this.bucket, Key, ContentType, Body: `${reason}\n` }));
+    await this.send(new PutObjectCommand({ ...reasonFile, ContentType, Body: `${reason}\n` }));
+    try {
+      await this.copy(account, file, target);
+    } catch (error) {
+      await this.send(new DeleteObjectCommand(reasonFile));
+      throw error;
+    }
     await this.remove(account, file);
   }
 

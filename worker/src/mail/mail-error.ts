@@ -34,12 +34,12 @@ const LIMIT_RETRY_MS = 60 * 60_000;
 const LIMITS = [
   {
     pattern: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
-    message: "The recipient's mailbox is full. We'll try again.",
+    message: "The recipient's mailbox is full.",
   },
   {
     pattern:
       /\b5\.4\.5\b|\b(?:sending|daily|hourly|messages?|rate) (?:user |sending |rate )*(?:limit|quota)|too many (?:messages|emails)/i,
-    message: "Our mail server has reached its sending limit. We'll try again.",
+    message: 'Our mail server has reached its sending limit.',
   },
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;

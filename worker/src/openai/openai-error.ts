@@ -18,6 +18,11 @@ export function isTooLong(error: unknown): boolean {
   );
 }
 
+// OpenAI responds with 429 or 400 when the balance or the budget is used up.
+function isUnpaid(error: APIError | undefined): boolean {
+  return /^(insufficient_quota|billing_)/.test(String(error?.code));
+}
+
 /** Drops the client's own message because it may quote the call. */
 export function openaiError(
   error: unknown,
@@ -30,7 +35,7 @@ export function openaiError(
     area,
     isTimeout: timedOut || error instanceof APIConnectionTimeoutError,
     isMalformed: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
-    status: apiError?.status,
+    status: isUnpaid(apiError) ? 402 : apiError?.status,
     retryAfter: apiError?.headers?.get('retry-after'),
     cause: apiError?.requestID ? new Error(`Request ${apiError.requestID} failed.`) : undefined,
   });

@@ -4,6 +4,7 @@ import type {
   ServiceTitanFeedName,
   ServiceTitanPollsRepository,
 } from '@ringwell/database/servicetitan/service-titan-polls.repository';
+import type { FEED_ERRORS } from '@ringwell/domain/deliveries/service-titan';
 import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -39,7 +40,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}T/;
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
   /** Error code stored on the connection for a permanent failure. */
-  abstract readonly errorCode: string;
+  abstract readonly errorCode: (typeof FEED_ERRORS)[number];
   /** The consequence of a failure, as a sentence. */
   abstract readonly consequence: string;
   /** How far back the first read goes. */

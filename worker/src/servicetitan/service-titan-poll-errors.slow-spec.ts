@@ -74,6 +74,10 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ['ServiceTitan fails', { status: 503, body: '<html>' }],
     ['ServiceTitan sends HTML', { body: '<html>' }],
     ['ServiceTitan sends unexpected JSON', { body: { rows: [] } }],
+    [
+      'ServiceTitan sends only rows that cannot be parsed',
+      { body: { hasMore: false, continueFrom: 'place-1', data: [{ id: 'x' }] } },
+    ],
     ['the connection breaks', 'break'],
   ])('retries within a minute when %s', async (_case, reply) => {
     const { account } = await connect([{ id: 1 }]);

@@ -7,6 +7,7 @@ import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';
+import { serviceTitanError } from './service-titan-error';
 import {
   CALL_DETAIL_SCHEMA,
   CALL_ROW_SCHEMA,
@@ -214,6 +215,9 @@ export class ServiceTitanClient {
     const query = { from, includeRecentChanges: 'true' };
     const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE_SCHEMA, signal);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
+    // The format may have changed. The next read starts at the same place, so that nothing is lost.
+    if (rows.length === 0 && data.length > 0)
+      throw serviceTitanError({ garbage: true }, { permission: call.permission, isWrite: false });
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 

@@ -471,6 +471,10 @@ describe('server failures', () => {
       { code: 'ANALYSIS_RATE_LIMITED', retryable: true, retryAfterMs: 7_000 },
     ],
     [
+      { status: 429, body: { error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } } },
+      { code: 'ANALYSIS_PAYMENT', retryable: false },
+    ],
+    [
       { status: 500, body: 'broken' },
       { code: 'ANALYSIS_UNAVAILABLE', retryable: true },
     ],

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
@@ -126,6 +127,27 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         isNotePost(request) ? { status: 429, body: {}, headers: { 'retry-after': retryAfter() } } : undefined;
       const result = await attempt(account, delivery);
       expect(result.runAfter.getTime() - result.updatedAt.getTime()).toBeGreaterThan(55_000);
+    });
+
+    it('leaves a failure to read calls on the connection when a note is written, but not after a test', async () => {
+      const tenant = createTenant();
+      const { account, delivery } = await createNote(tenant);
+      const { destination, destinationHash, accountId } = delivery;
+      const key = { accountId, channel: 'servicetitan' as const, destination, destinationHash };
+      await new ConnectionsRepository(database.dataSource.manager).recordPermanentFailure(key, {
+        code: 'SERVICETITAN_POLLING',
+        message: "New calls aren't being fetched.",
+      });
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+      const lastSuccessAt = expect.any(Date) as Date;
+      expect(await findConnection(account)).toMatchObject({
+        errorCode: 'SERVICETITAN_POLLING',
+        isPermanent: true,
+        lastSuccessAt,
+      });
+      const [id] = await deliveries().planTests(accountId, [key]);
+      await attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+      expect(await findConnection(account)).toMatchObject({ errorCode: null, isPermanent: false });
     });
 
     it('retries when ServiceTitan refuses connections', async () => {

@@ -189,6 +189,11 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
+  it("knows that a message was posted even if other fields of the response can't be read", async () => {
+    slack.reply = () => ({ body: { ok: true, channel: 'C0000000001', ts: '1.2', team: { id: 'T1' } } });
+    expect(await channel.send(makeMessage(), sendOptions())).toEqual({ providerRef: 'C0000000001/1.2' });
+  });
+
   it('is uncertain when the response is larger than any Slack response', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
     const failure = await captureError(channel.send(makeMessage(), sendOptions()));

@@ -35,15 +35,17 @@ export interface SlackClientOptions {
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
-// The parts of the responses used here. `channel` is an ID or, after joining, an object.
+// The parts of the responses used here. `channel` is an ID or, after joining, an object. Only `ok` says whether the
+// message was posted, so it's the only required one.
+const optionalText = z.string().optional().catch(undefined);
 const RESPONSE_SCHEMA = z.object({
   ok: z.boolean(),
-  error: z.string().optional(),
-  needed: z.string().optional(),
+  error: optionalText,
+  needed: optionalText,
   channel: z.unknown().optional(),
-  ts: z.string().optional(),
-  team: z.string().optional(),
-  user: z.string().optional(),
+  ts: optionalText,
+  team: optionalText,
+  user: optionalText,
 });
 export type SlackResponse = z.infer<typeof RESPONSE_SCHEMA>;
 
