@@ -201,6 +201,24 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: keptId, recent_calls: 2 }]);
   });
 
+  it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
+    const [accountId, otherPhone] = [account.account.id, '+15551234569'];
+    const { id, callId: ownCallId, customerId } = await makeFollowUp(database.dataSource, accountId);
+    const split = await makeFollowUp(database.dataSource, accountId, { phone: otherPhone });
+    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
+    const change = async (path: string, body?: object): Promise<void> => {
+      expect((await owner.post(path, body)).status).toBeLessThan(300);
+    };
+    await change(`/api/customers/${customerId}/merge`, { customerId: split.customerId });
+    await change(`/api/customers/${customerId}/split`, { phone: otherPhone });
+    for (const callId of [ownCallId, split.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
+    await change(`/api/customers/${keptId}/merge`, { customerId });
+    await change(`/api/calls/${split.callId}/restore`);
+    expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ customer: { id: keptId }, callCount: 1 });
+  });
+
   it('stops a run, and an undo queues the call again', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
