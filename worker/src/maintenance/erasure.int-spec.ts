@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { DeletedCallsRepository } from '@ringwell/database/erasures/deleted-calls.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -222,6 +224,22 @@ describe('ErasureLoop', () => {
     expect(await findReceipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(leeCallId)).toBe(true);
+  });
+
+  it('erases a call whose deletion is just being undone', async () => {
+    const callId = await makeCall(DANA_PHONES[0]);
+    await deleteCall(callId);
+    const id = await requestErasure();
+    const undoRunner = database.dataSource.createQueryRunner();
+    await undoRunner.startTransaction();
+    await new DeletedCallsRepository(undoRunner.manager).restore(accountId, callId);
+    const erasing = createLoop().erase();
+    await Promise.race([erasing, sleep(300)]);
+    await undoRunner.commitTransaction();
+    await undoRunner.release();
+    expect(await erasing).toBe(1);
+    expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+    expect(await query('select id from calls')).toEqual([]);
   });
 
   it('removes the name of a customer who is being merged with another one', async () => {
