@@ -92,8 +92,14 @@ export class CallImportsRepository extends SqlRepository {
     return this.manager.transaction(async (manager) => {
       const accountId = polled.account.id;
       if (!(await moveCursor(manager, 'earlier calls', polled, cursor, page))) return null;
-      const { state } = await manager.findOneByOrFail(CallImport, { accountId });
-      const isCounting = state === 'counting';
+      // A cancellation waits for this lock, so that it also removes the calls stored here.
+      const callImport = await row<Pick<CallImport, 'state'>>(
+        manager,
+        'select state from call_imports where account_id = $1 for update',
+        [accountId],
+      );
+      if (!callImport) return null;
+      const isCounting = callImport.state === 'counting';
       const found = isCounting ? await countNew(manager, accountId, calls) : null;
       const fetched = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
       await rows(

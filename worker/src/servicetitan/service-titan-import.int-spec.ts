@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
@@ -35,6 +36,8 @@ describe('ServiceTitanImportFeed', () => {
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
   const confirmImport = ({ account }: TestAccount): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.startFetching(account.id));
+  const cancelImport = ({ account }: TestAccount): Promise<boolean> =>
+    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.cancel(account.id));
 
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
@@ -161,14 +164,31 @@ describe('ServiceTitanImportFeed', () => {
     ).toEqual([0]);
   });
 
+  it('removes the calls of a page that was being stored when canceled', async () => {
+    const { account } = await connect([buildCall(1, 20), buildCall(2, 10)]);
+    await startImport(account, 30);
+    await readFeed(account);
+    await confirmImport(account);
+    await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '1' });
+    const lockingRunner = database.dataSource.createQueryRunner();
+    await lockingRunner.startTransaction();
+    await lockingRunner.query('select from calls where account_id = $1 for update', [account.account.id]);
+    const reading = readFeed(account);
+    const lockWaitSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await query(lockWaitSql)).length === 0) await new Promise(setImmediate);
+    const canceling = cancelImport(account);
+    await Promise.race([canceling, sleep(300)]);
+    await lockingRunner.commitTransaction();
+    await lockingRunner.release();
+    expect(await Promise.all([reading, canceling])).toEqual([1, true]);
+    expect(await findExternalIds(account)).toEqual(['1']);
+  });
+
   it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);
-    const isCanceled = await new UnitOfWork(database.dataSource).run(({ callImports }) =>
-      callImports.cancel(account.account.id),
-    );
-    expect(isCanceled).toBe(true);
+    expect(await cancelImport(account)).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);
     expect(vendor.requestsTo('GET export/calls').length).toBeGreaterThan(0);
   });
