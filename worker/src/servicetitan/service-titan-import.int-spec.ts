@@ -152,6 +152,18 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
+  it('does not count a page requested from a later day than the new one', async () => {
+    const { account } = await connect([buildCall(1, 20), buildCall(2, 5)]);
+    await startImport(account, 10);
+    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const [polledAccount] = await polls.listDueAccounts('earlier calls', [], 1);
+    await startImport(account, 30);
+    const lastPage = { calls: [], continueFrom: 'end', isLast: true, delaySeconds: 60 };
+    const { importCursor } = polledAccount!.settings;
+    expect(await imports().storePage(polledAccount!, importCursor, lastPage)).toBeNull();
+    expect(await readFeed(account)).toBe(2);
+  });
+
   it('does not store anything if canceled while a page is being read', async () => {
     const { account } = await connect([buildCall(1, 20)]);
     await startImport(account, 30);
