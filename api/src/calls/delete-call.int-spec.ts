@@ -18,6 +18,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 const PHONE = '+15551234567';
 // Content of the call created by `makeFollowUp`.
@@ -277,8 +278,7 @@ describe('Deleting a call', () => {
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');
     const request = owner.post('/api/my/erase', { phone: PHONE });
-    const lockWaitSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await query<unknown[]>(lockWaitSql)).length === 0) await new Promise(setImmediate);
+    await waitForLocks(database.dataSource);
     expect(await query('select id from accounts for update skip locked')).toEqual([{ id: account.account.id }]);
     await lockingRunner.commitTransaction();
     await lockingRunner.release();

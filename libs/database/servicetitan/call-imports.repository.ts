@@ -97,11 +97,10 @@ export class CallImportsRepository extends SqlRepository {
       const accountId = polled.account.id;
       if (!(await moveCursor(manager, 'earlier calls', polled, cursor, page))) return null;
       // A cancellation waits for this lock, so that it also removes the calls stored here.
-      const callImport = await row<Pick<CallImport, 'state'>>(
-        manager,
-        'select state from call_imports where account_id = $1 for update',
-        [accountId],
-      );
+      const callImport = await manager.findOne(CallImport, {
+        where: { accountId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!callImport) return null;
       const isCounting = callImport.state === 'counting';
       const found = isCounting ? await countNew(manager, accountId, calls) : null;

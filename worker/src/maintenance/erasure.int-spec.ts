@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { EntityManager } from 'typeorm';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
@@ -230,14 +231,9 @@ describe('ErasureLoop', () => {
     const callId = await makeCall(DANA_PHONES[0]);
     await deleteCall(callId);
     const id = await requestErasure();
-    const undoRunner = database.dataSource.createQueryRunner();
-    await undoRunner.startTransaction();
-    await new DeletedCallsRepository(undoRunner.manager).restore(accountId, callId);
-    const erasing = createLoop().erase();
-    await Promise.race([erasing, sleep(300)]);
-    await undoRunner.commitTransaction();
-    await undoRunner.release();
-    expect(await erasing).toBe(1);
+    const undo = (manager: EntityManager): Promise<unknown> =>
+      new DeletedCallsRepository(manager).restore(accountId, callId);
+    expect(await whileLocked(database.dataSource, undo, [], () => createLoop().erase())).toBe(1);
     expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1, finishedAt: expect.any(Date) as Date });
     expect(await query('select id from calls')).toEqual([]);
   });

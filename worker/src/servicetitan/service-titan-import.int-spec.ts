@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CallImportsRepository } from '@ringwell/database/servicetitan/call-imports.repository';
@@ -9,6 +8,7 @@ import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -182,17 +182,13 @@ describe('ServiceTitanImportFeed', () => {
     await readFeed(account);
     await confirmImport(account);
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '1' });
-    const lockingRunner = database.dataSource.createQueryRunner();
-    await lockingRunner.startTransaction();
-    await lockingRunner.query('select from calls where account_id = $1 for update', [account.account.id]);
-    const reading = readFeed(account);
-    const lockWaitSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await query(lockWaitSql)).length === 0) await new Promise(setImmediate);
-    const canceling = cancelImport(account);
-    await Promise.race([canceling, sleep(300)]);
-    await lockingRunner.commitTransaction();
-    await lockingRunner.release();
-    expect(await Promise.all([reading, canceling])).toEqual([1, true]);
+    const readAndCancel = async (): Promise<unknown[]> => {
+      const reading = readFeed(account);
+      await waitForLocks(database.dataSource);
+      return Promise.all([reading, cancelImport(account)]);
+    };
+    const lock = 'select from calls where account_id = $1 for update';
+    expect(await whileLocked(database.dataSource, lock, [account.account.id], readAndCancel, 2)).toEqual([1, true]);
     expect(await findExternalIds(account)).toEqual(['1']);
   });
 
