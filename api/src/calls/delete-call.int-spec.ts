@@ -18,6 +18,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { problem, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 const PHONE = '+15551234567';
 // Content of the call created by `makeFollowUp`.
@@ -201,6 +202,24 @@ describe('Deleting a call', () => {
     expect(await query('select id, recent_calls from customers')).toEqual([{ id: keptId, recent_calls: 2 }]);
   });
 
+  it("returns a restored follow-up to its customer, even if the call's number was split off", async () => {
+    const [accountId, otherPhone] = [account.account.id, '+15551234569'];
+    const { id, callId: ownCallId, customerId } = await makeFollowUp(database.dataSource, accountId);
+    const split = await makeFollowUp(database.dataSource, accountId, { phone: otherPhone });
+    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${PHONE}` } });
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const keptId = await customers.findOrCreate(accountId, 'tel:+15551234568', null);
+    const change = async (path: string, body?: object): Promise<void> => {
+      expect((await owner.post(path, body)).status).toBeLessThan(300);
+    };
+    await change(`/api/customers/${customerId}/merge`, { customerId: split.customerId });
+    await change(`/api/customers/${customerId}/split`, { phone: otherPhone });
+    for (const callId of [ownCallId, split.callId]) await owner.send('DELETE', `/api/calls/${callId}`);
+    await change(`/api/customers/${keptId}/merge`, { customerId });
+    await change(`/api/calls/${split.callId}/restore`);
+    expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ customer: { id: keptId }, callCount: 1 });
+  });
+
   it('stops a run, and an undo queues the call again', async () => {
     const leaseToken = randomUUID();
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
@@ -259,8 +278,7 @@ describe('Deleting a call', () => {
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');
     const request = owner.post('/api/my/erase', { phone: PHONE });
-    const lockWaitSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await query<unknown[]>(lockWaitSql)).length === 0) await new Promise(setImmediate);
+    await waitForLocks(database.dataSource);
     expect(await query('select id from accounts for update skip locked')).toEqual([{ id: account.account.id }]);
     await lockingRunner.commitTransaction();
     await lockingRunner.release();

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { CustomerChangesRepository } from '@ringwell/database/follow-ups/customer-changes.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -413,14 +411,13 @@ describe('Customers', () => {
     const { callId } = await addFollowUp({ phone: PHONES[0] });
     const mergedId = await addCall(PHONES[1], 3);
     const keptId = await addCall(PHONES[2], 2);
-    const mergeRunner = database.dataSource.createQueryRunner();
-    await mergeRunner.startTransaction();
-    await new CustomerChangesRepository(mergeRunner.manager).merge(account.account.id, keptId, mergedId);
-    const correction = owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
-    await Promise.race([correction, sleep(300)]);
-    await mergeRunner.commitTransaction();
-    await mergeRunner.release();
-    expect(await correction).toMatchObject({ status: 200, body: { customer: { id: keptId } } });
+    const response = await whileLocked(
+      database.dataSource,
+      (manager) => new CustomerChangesRepository(manager).merge(account.account.id, keptId, mergedId),
+      [],
+      () => owner.patch(`/api/calls/${callId}`, { from: PHONES[1] }),
+    );
+    expect(response).toMatchObject({ status: 200, body: { customer: { id: keptId } } });
     expect((await owner.get(`${PATH}/${keptId}`)).body).toMatchObject({ recentCalls: 3 });
   });
 

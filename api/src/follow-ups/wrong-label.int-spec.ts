@@ -6,6 +6,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
 import type { FollowUpDetailsDto } from './dto/follow-up.dto';
@@ -81,25 +82,18 @@ describe('Follow-ups for calls with a wrong label', () => {
   it('are dismissed and reopened while another call of the customer is being deleted', async () => {
     const { dataSource } = database;
     const { id } = await addFollowUp();
-    const waitForLocks = async (count: number): Promise<void> => {
-      const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await dataSource.query<unknown[]>(sql)).length < count) await new Promise(setImmediate);
-    };
     for (const correct of [() => dismissAsWrong(id), () => change(id, { action: 'reopen' })]) {
       const otherCall = await makeCompletedCall(dataSource, account.account.id, {
         call: { direction: 'inbound', fromNumber: '+15551234567', customerKey: 'tel:+15551234567' },
       });
       // Both wait for the lock on the account's totals, and the deletion gets it first.
-      const lockRunner = dataSource.createQueryRunner();
-      await lockRunner.startTransaction();
-      await lockRunner.query('select lock_happiness($1)', [account.account.id]);
-      const deletion = owner.delete(`/api/calls/${otherCall.id}`);
-      await waitForLocks(1);
-      const correction = correct();
-      await waitForLocks(2);
-      await lockRunner.commitTransaction();
-      await lockRunner.release();
-      expect([(await deletion).status, (await correction).status]).toEqual([200, 200]);
+      const startBoth = async (): Promise<{ status: number }[]> => {
+        const deletion = owner.delete(`/api/calls/${otherCall.id}`);
+        await waitForLocks(dataSource);
+        return Promise.all([deletion, correct()]);
+      };
+      const responses = await whileLocked(dataSource, 'select lock_happiness($1)', [account.account.id], startBoth, 2);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     }
   });
 

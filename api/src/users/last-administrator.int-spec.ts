@@ -2,6 +2,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 interface Administrator {
   user: User;
@@ -71,24 +72,16 @@ describe('The last administrator', () => {
   });
 
   // Each request waits for the lock until both requests have passed the guard.
-  async function runConcurrently(
+  const runConcurrently = (
     requests: (() => Promise<ClientResponse<ProblemBody>>)[],
-  ): Promise<ClientResponse<ProblemBody>[]> {
-    const lockingRunner = database.dataSource.createQueryRunner();
-    await lockingRunner.startTransaction();
-    await lockingRunner.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
-    const responses = Promise.all(requests.map((request) => request()));
-    const countWaiting = async (): Promise<number> =>
-      (
-        await database.dataSource.query<unknown[]>(
-          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
-        )
-      ).length;
-    while ((await countWaiting()) < requests.length) await new Promise(setImmediate);
-    await lockingRunner.commitTransaction();
-    await lockingRunner.release();
-    return responses;
-  }
+  ): Promise<ClientResponse<ProblemBody>[]> =>
+    whileLocked(
+      database.dataSource,
+      `select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`,
+      [],
+      () => Promise.all(requests.map((request) => request())),
+      requests.length,
+    );
 
   it.each<[string, (from: Administrator, to: Administrator) => Promise<ClientResponse<ProblemBody>>]>([
     ['demote', (from, to) => updateUser(from, to, { role: 'user' })],

@@ -167,7 +167,8 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them.
+   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them. Calls
+   * are visible to exports for a while after `erase_at`, until their deletion is committed.
    * @param callIds rows of `deleted_calls`
    */
   async discardContaining(callIds: readonly string[]): Promise<number> {
@@ -180,7 +181,7 @@ export class AccountExportsRepository extends SqlRepository {
         select account_id, max(erase_at) as erased_at from deleted_calls where call_id = any($1::uuid[]) group by account_id
       ) erased
       where export.account_id = erased.account_id and export.state in ('running', 'ready')
-        and export.started_at <= erased.erased_at
+        and export.started_at <= erased.erased_at + interval '30 s'
       returning export.id`,
       [callIds],
     );

@@ -36,13 +36,16 @@ const existingIdSql = (table: string, column: string): string =>
   `(select id from ${table} where id = (row->>'${column}')::uuid)`;
 const EXISTING_ASSIGNEE = `(select user_id from members
   where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
-// The number may now belong to another customer. `removeKeylessCustomers` then deletes the restored one, with any
-// follow-ups.
+// The customer's numbers may now belong to others; the call's number is preferred. `removeKeylessCustomers` then deletes
+// the restored customer, with any follow-ups.
 const EXISTING_CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
   (select customer_id from customer_keys
     where account_id = (row->>'account_id')::uuid and customer_id = (row->>'customer_id')::uuid limit 1),
   (select customer_id from customer_keys
-    where account_id = (row->>'account_id')::uuid and key = snapshot->'call'->>'customer_key')) end`;
+    where account_id = (row->>'account_id')::uuid and key in (
+      select held->>'key' from jsonb_array_elements(snapshot->'customer_keys') held
+      where held->>'customer_id' = row->>'customer_id')
+    order by key is not distinct from snapshot->'call'->>'customer_key' desc limit 1)) end`;
 const FOLLOW_UP_EXISTS = `exists (select from follow_ups where id = (row->>'follow_up_id')::uuid)`;
 const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'delivery_id')::uuid)`;
 

@@ -66,24 +66,22 @@ export class DeletedCallsRepository extends SqlRepository {
    * @returns what happened to follow-ups; null if it's too late
    */
   async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
-    const deleted = await this.row<{ erasureId: string; key: string | null }>(
+    const deleted = await this.row<{ erasureId: string }>(
       `
-      select erasure_id as "erasureId", snapshot->'call'->>'customer_key' as key from deleted_calls
+      select erasure_id as "erasureId" from deleted_calls
       where account_id = $1 and call_id = $2 and snapshot is not null and erase_at > clock_timestamp() for update`,
       [accountId, callId],
     );
     if (!deleted) return null;
     await this.rows('select lock_happiness($1)', [accountId]);
-    await this.lockCustomers(accountId, callId);
+    const findCustomers = (): Promise<{ id: string }[]> => this.listCustomers(accountId, callId);
+    await new CustomersRepository(this.manager).lockFound(accountId, findCustomers);
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
     const changes = await this.rejoinFollowUps(call);
-    const customerId =
-      deleted.key === null
-        ? null
-        : await new CustomersRepository(this.manager).findByKeyForShare(accountId, deleted.key);
-    if (customerId !== null) await new CustomerStandingsRepository(this.manager).refresh(accountId, customerId);
+    const standings = new CustomerStandingsRepository(this.manager);
+    for (const { id } of await findCustomers()) await standings.refresh(accountId, id);
     await this.rows('delete from deleted_call_ids where call_id = $1', [callId]);
     await this.rows('delete from erasures where id = $1', [deleted.erasureId]);
     return changes;
@@ -182,17 +180,18 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  private async lockCustomers(accountId: string, callId: string): Promise<void> {
-    await new CustomersRepository(this.manager).lockFound(accountId, () =>
-      this.rows(
-        `
-        select customer_id as id from deleted_calls join customer_keys
-          on customer_keys.account_id = deleted_calls.account_id and (
-            customer_keys.key = snapshot->'call'->>'customer_key' or customer_keys.customer_id in (
-              select (customer->>'id')::uuid from jsonb_array_elements(snapshot->'customers') customer))
-        where deleted_calls.account_id = $1 and call_id = $2`,
-        [accountId, callId],
-      ),
+  // Lists the customers in the snapshot that still exist, and those who now have their numbers.
+  private listCustomers(accountId: string, callId: string): Promise<{ id: string }[]> {
+    return this.rows(
+      `
+      select distinct customer_keys.customer_id as id from deleted_calls cross join lateral (
+          select snapshot->'call'->>'customer_key' as key, null::uuid as customer_id
+          union all select held->>'key', (held->>'customer_id')::uuid
+          from jsonb_array_elements(snapshot->'customer_keys') held
+        ) earlier join customer_keys on customer_keys.account_id = $1
+          and (customer_keys.key = earlier.key or customer_keys.customer_id = earlier.customer_id)
+      where deleted_calls.account_id = $1 and call_id = $2`,
+      [accountId, callId],
     );
   }
 

@@ -70,6 +70,8 @@ export class DeletedUsersRepository extends SqlRepository {
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    // Undoing a call's deletion would restore the name.
+    await this.rows(`update deleted_calls set snapshot = null where snapshot is not null and ${inUserAccounts}`, [id]);
     await this.rows(
       `
       update follow_up_events set actor = $3 where actor = any($2::text[])

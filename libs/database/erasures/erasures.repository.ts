@@ -145,10 +145,9 @@ export class ErasuresRepository extends SqlRepository {
 
   private async markBatch(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
-    const calls = await this.listNextCalls(erasure, limit);
+    let calls = await this.listNextCalls(erasure, limit);
     if (calls.length === 0) {
-      await this.removeCustomers(accountId, keys);
-      // An earlier deletion of one of these calls can no longer be undone.
+      // An earlier deletion of one of these calls can no longer be undone. This waits for an undo in progress.
       await this.rows(
         `
         update deleted_calls set snapshot = null
@@ -157,6 +156,10 @@ export class ErasuresRepository extends SqlRepository {
           and (snapshot->'call'->>'created_at')::timestamptz <= $3`,
         [accountId, keys, requestedAt],
       );
+      calls = await this.listNextCalls(erasure, limit);
+    }
+    if (calls.length === 0) {
+      await this.removeCustomers(accountId, keys);
       await this.rows(
         `
         update erasures set keys = null, customer_id = null, calls = erased_calls +

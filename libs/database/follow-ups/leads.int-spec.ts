@@ -5,6 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { waitForLocks } from '@ringwell/testing/while-locked';
 
 import { BookingFact } from '../calls/booking-fact.entity';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -222,8 +223,7 @@ describe('FollowUpsRepository with leads', () => {
       await new UnitOfWork(dataSource).run(async ({ customerChanges }) => {
         await customerChanges.merge(accountId, keptId, otherId);
         leadChanges = closeWonLeads(closingRunner.manager, [lead.id]);
-        const blockedQueriesSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        while ((await dataSource.query<unknown[]>(blockedQueriesSql)).length === 0) await new Promise(setImmediate);
+        await waitForLocks(dataSource);
       });
       expect((await leadChanges).map(({ type }) => type)).toEqual(['done']);
       const lockCustomerSql = 'select from customers where id = $1 for update skip locked';

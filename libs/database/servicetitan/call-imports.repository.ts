@@ -68,9 +68,13 @@ export class CallImportsRepository extends SqlRepository {
     return affected === 1;
   }
 
+  // A page that was requested from another day doesn't match this cursor, so it isn't stored.
   private async resetCursor(accountId: string): Promise<void> {
     await this.rows(
-      'update account_settings set import_cursor = null, read_import_after = null where account_id = $1',
+      `
+      update account_settings settings set read_import_after = null,
+        import_cursor = to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      from call_imports import where settings.account_id = $1 and import.account_id = $1`,
       [accountId],
     );
   }
@@ -92,8 +96,13 @@ export class CallImportsRepository extends SqlRepository {
     return this.manager.transaction(async (manager) => {
       const accountId = polled.account.id;
       if (!(await moveCursor(manager, 'earlier calls', polled, cursor, page))) return null;
-      const { state } = await manager.findOneByOrFail(CallImport, { accountId });
-      const isCounting = state === 'counting';
+      // A cancellation waits for this lock, so that it also removes the calls stored here.
+      const callImport = await manager.findOne(CallImport, {
+        where: { accountId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!callImport) return null;
+      const isCounting = callImport.state === 'counting';
       const found = isCounting ? await countNew(manager, accountId, calls) : null;
       const fetched = isCounting ? 0 : await insertCalls(manager, accountId, calls, true);
       await rows(

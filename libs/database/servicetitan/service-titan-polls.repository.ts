@@ -232,7 +232,7 @@ export async function insertCalls(
     agentId: call.agentName && agentIds.get(call.agentName),
     partyKeys: listPartyKeys(call),
   }));
-  const inserted = await rows<{ isNew: boolean }>(
+  const stored = await rows<{ id: string; isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
@@ -262,8 +262,16 @@ export async function insertCalls(
         ${qualifyColumns('calls', FIELD_COLUMNS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
         ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${qualifyColumns('excluded', FIELD_COLUMNS)})
       or (calls.state = 'received' and excluded.state = 'queued')
-    returning xmax = 0 as "isNew"`,
+    returning id, xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(callRows), isImport],
   );
-  return inserted.filter(({ isNew }) => isNew).length;
+  const newIds = stored.filter(({ isNew }) => isNew).map(({ id }) => id);
+  if (newIds.length === 0) return 0;
+  // The insertion may have waited for the deletion of one of these calls, which only a later statement sees.
+  const deleted = await rows(
+    manager,
+    `delete from calls where id = any($1::uuid[]) and ${isDeletedSql('calls')} returning id`,
+    [newIds],
+  );
+  return newIds.length - deleted.length;
 }

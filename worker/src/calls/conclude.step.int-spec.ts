@@ -19,6 +19,7 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import type { Writer } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
@@ -233,23 +234,15 @@ describe('ConcludeStep', () => {
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
     // Both wait for the lock on the account's totals. Either may get it first, but the deletion has already locked the
     // call.
-    const lockHolder = dataSource.createQueryRunner();
-    await lockHolder.startTransaction();
-    await lockHolder.query('select lock_happiness($1)', [accountId]);
-    const waitForLocks = async (count: number): Promise<void> => {
-      const findWaitingSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await dataSource.query<unknown[]>(findWaitingSql)).length < count) await new Promise(setImmediate);
-    };
     const deleteLaterCall = (): Promise<unknown> =>
       dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, laterCall.id, ownerId));
     const [startFirst, startSecond] = position === 0 ? [deleteLaterCall, complete] : [complete, deleteLaterCall];
-    const first = startFirst();
-    await waitForLocks(1);
-    const second = startSecond();
-    await waitForLocks(2);
-    await lockHolder.commitTransaction();
-    await lockHolder.release();
-    await Promise.all([first, second]);
+    const startBoth = async (): Promise<unknown> => {
+      const first = startFirst();
+      await waitForLocks(dataSource);
+      return Promise.all([first, startSecond()]);
+    };
+    await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], startBoth, 2);
     const calls = new CallsRepository(dataSource.manager);
     expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
     expect(await calls.findWithResult(accountId, laterCall.id)).toBeNull();

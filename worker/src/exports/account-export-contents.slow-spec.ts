@@ -399,6 +399,21 @@ describe('AccountExportLoop', () => {
       expect(await findLatest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
+    it('restarts an export that started while the erasure was being saved', async () => {
+      await makeDanaCall();
+      await requestErasure();
+      const erasingRunner = database.dataSource.createQueryRunner();
+      await erasingRunner.startTransaction();
+      const erasures = new ErasuresRepository(erasingRunner.manager);
+      await erasures.markNext((await erasures.findNextCustomer())!, 50);
+      await requestExport();
+      const claimedExport = await createRepository().claim();
+      await erasingRunner.commitTransaction();
+      await erasingRunner.release();
+      await erase();
+      expect(await createRepository().extend(claimedExport!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    });
+
     it('erases exports containing a deleted call once its deletion is final', async () => {
       const { id } = await makeDanaCall();
       await requestExport();

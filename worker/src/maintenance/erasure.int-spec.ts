@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import type { EntityManager } from 'typeorm';
+
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { DeletedCallsRepository } from '@ringwell/database/erasures/deleted-calls.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { unavailable } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -222,6 +225,17 @@ describe('ErasureLoop', () => {
     expect(await findReceipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
     for (const call of ids) expect(await isStored(call)).toBe(false);
     expect(await isStored(leeCallId)).toBe(true);
+  });
+
+  it('erases a call whose deletion is just being undone', async () => {
+    const callId = await makeCall(DANA_PHONES[0]);
+    await deleteCall(callId);
+    const id = await requestErasure();
+    const undo = (manager: EntityManager): Promise<unknown> =>
+      new DeletedCallsRepository(manager).restore(accountId, callId);
+    expect(await whileLocked(database.dataSource, undo, [], () => createLoop().erase())).toBe(1);
+    expect(await findReceipt(id)).toMatchObject({ erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+    expect(await query('select id from calls')).toEqual([]);
   });
 
   it('removes the name of a customer who is being merged with another one', async () => {

@@ -159,6 +159,11 @@ describe('UserDeletionLoop', () => {
     await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
       followUp.id,
     ]);
+    const deletedFollowUp = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234568' });
+    await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
+    await new UnitOfWork(database.dataSource).run(({ erasures }) =>
+      erasures.deleteCall(member.account.id, deletedFollowUp.callId, null),
+    );
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
     const dump = JSON.stringify(await dumpDatabase(database.dataSource, ['sessions']));

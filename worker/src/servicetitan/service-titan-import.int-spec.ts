@@ -8,6 +8,7 @@ import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { waitForLocks, whileLocked } from '@ringwell/testing/while-locked';
 
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
@@ -35,6 +36,8 @@ describe('ServiceTitanImportFeed', () => {
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.start(account.id, daysAgo(days)));
   const confirmImport = ({ account }: TestAccount): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.startFetching(account.id));
+  const cancelImport = ({ account }: TestAccount): Promise<boolean> =>
+    new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.cancel(account.id));
 
   async function readFeed({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
@@ -149,6 +152,18 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
+  it('does not count a page requested from a later day than the new one', async () => {
+    const { account } = await connect([buildCall(1, 20), buildCall(2, 5)]);
+    await startImport(account, 10);
+    const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
+    const [polledAccount] = await polls.listDueAccounts('earlier calls', [], 1);
+    await startImport(account, 30);
+    const lastPage = { calls: [], continueFrom: 'end', isLast: true, delaySeconds: 60 };
+    const { importCursor } = polledAccount!.settings;
+    expect(await imports().storePage(polledAccount!, importCursor, lastPage)).toBeNull();
+    expect(await readFeed(account)).toBe(2);
+  });
+
   it('does not store anything if canceled while a page is being read', async () => {
     const { account } = await connect([buildCall(1, 20)]);
     await startImport(account, 30);
@@ -161,14 +176,27 @@ describe('ServiceTitanImportFeed', () => {
     ).toEqual([0]);
   });
 
+  it('removes the calls of a page that was being stored when canceled', async () => {
+    const { account } = await connect([buildCall(1, 20), buildCall(2, 10)]);
+    await startImport(account, 30);
+    await readFeed(account);
+    await confirmImport(account);
+    await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '1' });
+    const readAndCancel = async (): Promise<unknown[]> => {
+      const reading = readFeed(account);
+      await waitForLocks(database.dataSource);
+      return Promise.all([reading, cancelImport(account)]);
+    };
+    const lock = 'select from calls where account_id = $1 for update';
+    expect(await whileLocked(database.dataSource, lock, [account.account.id], readAndCancel, 2)).toEqual([1, true]);
+    expect(await findExternalIds(account)).toEqual(['1']);
+  });
+
   it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 10), buildCall(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);
-    const isCanceled = await new UnitOfWork(database.dataSource).run(({ callImports }) =>
-      callImports.cancel(account.account.id),
-    );
-    expect(isCanceled).toBe(true);
+    expect(await cancelImport(account)).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);
     expect(vendor.requestsTo('GET export/calls').length).toBeGreaterThan(0);
   });

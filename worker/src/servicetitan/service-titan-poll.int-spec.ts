@@ -1,5 +1,6 @@
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
+import { deletedIdsSql } from '@ringwell/database/calls/deleted-ids';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { ServiceTitanPollsRepository } from '@ringwell/database/servicetitan/service-titan-polls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -140,6 +141,17 @@ describe('ServiceTitanPollLoop', () => {
       { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
       { externalId: '2', state: 'queued', jobId: '10' },
     ]);
+  });
+
+  it('does not store a call again while its deletion is being saved', async () => {
+    const { tenant, account } = await connect([{ id: 1 }]);
+    await pollOnce(account);
+    tenant.feed.push({ id: 1, customer: DANA });
+    const deletion = `
+      with call as (delete from calls where account_id = $1 returning *)
+      insert into deleted_call_ids (account_id, hash, call_id) select account_id, (${deletedIdsSql('call')})[1], id from call`;
+    await whileLocked(database.dataSource, deletion, [account.account.id], () => pollOnce(account));
+    expect(await findExternalIds(account)).toEqual([]);
   });
 
   it('lets an erasure find a call without a result by its numbers and its latest customer', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
@@ -12,6 +11,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { SharedCallDto } from './shared-call.dto';
 import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
@@ -282,14 +282,13 @@ describe('Links to calls', () => {
 
   it('are not created for a call that is being deleted', async () => {
     const { id } = await makeSharedCall();
-    const deletion = database.dataSource.createQueryRunner();
-    await deletion.startTransaction();
-    await new ErasuresRepository(deletion.manager).deleteCall(accountId, id, ownerId);
-    const shareRequest = owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 });
-    await Promise.race([shareRequest, sleep(300)]);
-    await deletion.commitTransaction();
-    await deletion.release();
-    expect(await shareRequest).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
+    const response = await whileLocked(
+      database.dataSource,
+      (manager) => new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
+      [],
+      () => owner.post(`/api/calls/${id}/shares`, { scope: 'whole', days: 7 }),
+    );
+    expect(response).toMatchObject(problem(404, 'CALL_NOT_FOUND'));
   });
 
   it('are not created for a call without a result, or for a clip without a recording', async () => {
