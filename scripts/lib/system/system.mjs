@@ -106,10 +106,9 @@ async function startAll(signal, cleanups) {
           purpose: 'Migrating the database',
         }),
   );
-  // Runs in parallel with api and worker, which don't need it.
+  // Runs in parallel with api and worker, which don't need it. Ctrl+C doesn't stop it: the password would be lost.
   const adminCreation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
-    signal,
     purpose: 'Creating the first administrator',
   });
   adminCreation.catch(() => undefined); // awaited below, once the processes have been started
