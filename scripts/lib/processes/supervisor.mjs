@@ -72,11 +72,11 @@ export class Supervisor {
     const { title, logFile, stopTimeoutMs } = this.#options;
     let child = firstChild;
     for (let exitCount = 0; ;) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       const exit = await child.exited;
       if (this.#stopController.signal.aborted) return;
       if (!this.#isRestarting) {
-        exitCount = Date.now() - startedAt > RECOVERED_AFTER_MS ? 1 : exitCount + 1;
+        exitCount = performance.now() - startedAt > RECOVERED_AFTER_MS ? 1 : exitCount + 1;
         if (!this.#isReady && exitCount === MAX_EXITS_AT_START) {
           this.#fail(
             new CliError(
