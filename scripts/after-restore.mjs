@@ -25,7 +25,7 @@ try {
   await step('build', () => buildIfChanged(signal));
   const { code, output } = await runCommand(
     process.execPath,
-    ['--enable-source-maps', join(DIST, 'libs/database/after-restore.js')],
+    ['--enable-source-maps', join(DIST, 'libs/database/after-restore.js'), ...process.argv.slice(2)],
     { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl }, signal },
   );
   print(output.trim());

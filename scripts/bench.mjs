@@ -3,8 +3,8 @@
 // up to two hours and 35 GB of disk.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readArguments } from './lib/arguments.mjs';
 import { compile, PRODUCT } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { CliError, errorCode } from './lib/errors.mjs';
@@ -21,7 +21,10 @@ const signal = onStopRequest(() => process.exit(130));
 /** @type {(() => unknown)[]} */
 const cleanups = [];
 try {
-  const { only = [], full = false } = readArguments();
+  const { only = [], full = false } = readArguments(
+    { options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } },
+    'Usage: npm run bench -- [--only SECTION] [--full]',
+  ).values;
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
@@ -49,14 +52,6 @@ try {
   for (const undo of cleanups.reverse()) await undo();
 }
 process.exit();
-
-function readArguments() {
-  try {
-    return parseArgs({ options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } }).values;
-  } catch {
-    throw new CliError('Usage: npm run bench -- [--only SECTION] [--full]');
-  }
-}
 
 /** Creates a folder for this run and removes folders left by killed runs. */
 function makeRunFolder() {

@@ -7,6 +7,7 @@ it.each([
   ['test-chaos.mjs', ['--minutes', '0'], 'The seed must be a whole number, and the minutes more than 0: npm run'],
   ['test-chaos.mjs', ['--minute', '1'], 'The seed must be a whole number, and the minutes more than 0: npm run'],
   ['bench.mjs', ['--section', 'rest'], 'Usage: npm run bench -- [--only SECTION] [--full]'],
+  ['sample.mjs', ['samples/positive.wav', '--jason'], 'Specify one recording: npm run sample -- samples/positive.wav'],
 ])('%s explains in one sentence why it rejects %j', (script, args, message) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
     cwd: REPOSITORY,

@@ -12,25 +12,14 @@ try {
   loadEnvironment();
   const env = process.env.DATABASE_URL ? process.env : getRunningSystem().env;
   await step('build', () => buildIfChanged(signal));
-  if (process.argv.includes('--undo'))
-    print(
-      (
-        await runProduct('libs/database/migrate.js', ['--undo'], {
-          env,
-          signal,
-          purpose: 'Reverting the last migration',
-        })
-      ).trim(),
-    );
-  else
-    await step('database schema', () =>
-      runProduct('libs/database/migrate.js', [], {
-        env,
-        signal,
-        showProgress: true,
-        purpose: 'Migrating the database',
-      }),
-    );
+  const args = process.argv.slice(2);
+  if (args.includes('--undo')) {
+    const purpose = 'Reverting the last migration';
+    print((await runProduct('libs/database/migrate.js', args, { env, signal, purpose })).trim());
+  } else {
+    const options = { env, signal, showProgress: true, purpose: 'Migrating the database' };
+    await step('database schema', () => runProduct('libs/database/migrate.js', args, options));
+  }
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;

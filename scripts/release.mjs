@@ -1,7 +1,6 @@
 // npm run release -- VERSION [--dry-run] [--tested]: creates a version from the last commit. Runs the tests (unless
 // --tested is given), moves the changelog's "Unreleased" under the version, and commits and tags it without pushing.
-import { parseArgs } from 'node:util';
-
+import { readArguments } from './lib/arguments.mjs';
 import { CliError } from './lib/errors.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { checkRelease } from './lib/release/check-release.mjs';
@@ -11,7 +10,7 @@ import { dim, print, printError, step } from './lib/terminal.mjs';
 const USAGE = 'Specify the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
 const signal = onStopRequest(() => process.exit(130));
 try {
-  const { version, dryRun, tested } = readArguments();
+  const { version, dryRun, tested } = readVersion();
   const release = await checkRelease(version, process.cwd());
   if (!dryRun) {
     if (!tested) await step('tests', () => runTests(process.cwd(), signal));
@@ -28,16 +27,12 @@ try {
   process.exitCode = 1;
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { 'dry-run': { type: 'boolean', default: false }, tested: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const [version] = positionals;
-    if (version === undefined || positionals.length !== 1) throw new CliError(USAGE);
-    return { version, dryRun: values['dry-run'], tested: values.tested };
-  } catch {
-    throw new CliError(USAGE); // an unknown option
-  }
+function readVersion() {
+  const { values, positionals } = readArguments(
+    { options: { 'dry-run': { type: 'boolean' }, tested: { type: 'boolean' } }, allowPositionals: true },
+    USAGE,
+  );
+  const [version] = positionals;
+  if (version === undefined || positionals.length !== 1) throw new CliError(USAGE);
+  return { version, dryRun: values['dry-run'], tested: values.tested };
 }

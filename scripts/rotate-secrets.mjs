@@ -18,7 +18,7 @@ try {
   await step('build', () => buildIfChanged(signal));
   const { code, output } = await runCommand(
     process.execPath,
-    ['--enable-source-maps', join(DIST, 'libs/database/rotate-secrets.js')],
+    ['--enable-source-maps', join(DIST, 'libs/database/rotate-secrets.js'), ...process.argv.slice(2)],
     { cwd: ROOT, env, signal },
   );
   print(output.trim());

@@ -1,9 +1,11 @@
 // npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Only exits with 0 if
 // the call was completed. Uses the system running in this clone, or the one set in RINGWELL_URL and RINGWELL_TOKEN.
 import { existsSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 
+import { readArguments } from './lib/arguments.mjs';
 import { CliError } from './lib/errors.mjs';
+import { displayPath } from './lib/paths.mjs';
 import { runProductJson } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { SampleCall } from './lib/sample/sample-call.mjs';
@@ -12,6 +14,7 @@ import { loadEnvironment } from './lib/system/environment.mjs';
 import { getRunningSystem } from './lib/system/running-system.mjs';
 import { dim, formatDuration, print, printError, showSpinner } from './lib/terminal.mjs';
 
+const USAGE = 'Specify one recording: npm run sample -- samples/positive.wav [--json]';
 const TOKEN_PROGRAM = 'api/src/tokens/create-token.cli.js';
 const signal = onStopRequest(() => process.exit(130));
 loadEnvironment();
@@ -24,7 +27,7 @@ try {
 }
 
 async function main() {
-  const { file, json } = readArguments();
+  const { file, json } = readFile();
   const { url, token, revoke } = await connect();
   try {
     const call = await submitAndWait(new SampleCall({ url, token, signal }), file, json);
@@ -38,17 +41,16 @@ async function main() {
 }
 
 /** @returns {{ file: string, json: boolean }} */
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean', default: false } },
-    allowPositionals: true,
-    strict: false,
-  });
-  const [file = ''] = positionals;
-  if (positionals.length !== 1) throw new CliError('Specify one recording: npm run sample -- samples/positive.wav');
+function readFile() {
+  const { values, positionals } = readArguments(
+    { options: { json: { type: 'boolean' } }, allowPositionals: true },
+    USAGE,
+  );
+  if (positionals.length !== 1) throw new CliError(USAGE);
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0] ?? '');
   if (!existsSync(file) || !statSync(file).isFile())
     throw new CliError(`File not found: ${file}. Specify a recording, such as samples/positive.wav.`);
-  return { file, json: Boolean(values.json) };
+  return { file, json: values.json === true };
 }
 
 /** Returns the URL and token. Without RINGWELL_TOKEN, creates an administrator's token, which `revoke` deletes. */
@@ -73,12 +75,13 @@ async function connect() {
  * @param {SampleCall} sampleCall @param {string} file @param {boolean} quiet prints nothing
  */
 async function submitAndWait(sampleCall, file, quiet) {
+  const name = displayPath(file);
   const startedAt = performance.now();
   const formatElapsed = () => formatDuration(performance.now() - startedAt);
   let state = 'uploading';
   const stopSpinner = quiet
     ? () => undefined
-    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(formatElapsed())}`);
+    : showSpinner(() => `${name}: ${state.replace('_', ' ')} ${dim(formatElapsed())}`);
   /** @param {string} newState */
   const onState = (newState) => {
     if (newState === state) return;
@@ -89,7 +92,7 @@ async function submitAndWait(sampleCall, file, quiet) {
     const { id } = await sampleCall.submit(file);
     const call = await sampleCall.waitUntilFinished(id, onState);
     stopSpinner();
-    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${formatElapsed()}`);
+    if (!quiet) print(`${name}: ${call.state.replace('_', ' ')} after ${formatElapsed()}`);
     return call;
   } finally {
     stopSpinner();

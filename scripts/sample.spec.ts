@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { REPOSITORY } from './testing/clone';
@@ -49,9 +50,13 @@ describe('npm run sample', () => {
     await once(api, 'listening');
     const { port } = api.address() as AddressInfo;
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/sample.mjs', 'samples/bad-line.wav'], {
+      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/sample.mjs', 'bad-line.wav'], {
         cwd: REPOSITORY,
-        env: { RINGWELL_URL: `http://127.0.0.1:${port}`, RINGWELL_TOKEN: 'token' },
+        env: {
+          RINGWELL_URL: `http://127.0.0.1:${port}`,
+          RINGWELL_TOKEN: 'token',
+          INIT_CWD: join(REPOSITORY, 'samples'), // npm sets it to the folder in which it was started
+        },
       });
       expect(stdout).toMatch(expected);
     } finally {

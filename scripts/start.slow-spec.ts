@@ -26,6 +26,13 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
+  it('creates the first administrator and shows the password even if it is stopped in the meantime', async () => {
+    const start = clone.start(await freePort());
+    await start.waitForOutput('✓ database schema');
+    expect(await start.stop('SIGINT')).toBe(0);
+    expect(start.output).toMatch(/First administrator: admin@ringwell\.local, password \S+\n/);
+  });
+
   it('does not contact model publishers after MODELS=off until a start turns models on', async () => {
     const publisherServer = new ModelServer();
     await publisherServer.start();

@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readArguments } from './lib/arguments.mjs';
 import { buildIfChanged } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { CliError } from './lib/errors.mjs';
@@ -17,7 +17,7 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { runJest } from './lib/stages/jest.mjs';
 import { formatDuration, print, printError, step } from './lib/terminal.mjs';
 
-const { seed, minutes } = readArguments();
+const { seed, minutes } = readSettings();
 print(`Seed ${seed}. To repeat: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
 
 const startedAt = performance.now();
@@ -56,18 +56,19 @@ try {
 }
 process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '10' } } });
-    const seed = Number(values.seed ?? randomInt(1_000_000));
-    const minutes = Number(values.minutes);
-    if (Number.isInteger(seed) && minutes > 0) return { seed, minutes };
-  } catch {
-    // parseArgs rejects unknown options.
-  }
+function readSettings() {
   const message = 'The seed must be a whole number, and the minutes more than 0';
-  printError(new CliError(`${message}: npm run test:chaos -- [--seed 42] [--minutes 10]`));
-  return process.exit(1);
+  const usage = `${message}: npm run test:chaos -- [--seed 42] [--minutes 10]`;
+  try {
+    const { values } = readArguments({ options: { seed: { type: 'string' }, minutes: { type: 'string' } } }, usage);
+    const seed = Number(values.seed ?? randomInt(1_000_000));
+    const minutes = Number(values.minutes ?? 10);
+    if (Number.isInteger(seed) && minutes > 0) return { seed, minutes };
+    throw new CliError(usage);
+  } catch (error) {
+    printError(error);
+    return process.exit(1);
+  }
 }
 
 /** An interrupted run leaves its disks behind. @param {string} parent */

@@ -1,5 +1,5 @@
 // npm run test:faults [-- --long] [PATH …]: breaks everything the product depends on, under load, and checks that no
-// call is lost and no message is sent twice. Takes about forty minutes, or an hour and a half with --long. `npm test`
+// call is lost and no message is sent twice. Takes about an hour, and longer with --long. `npm test`
 // runs the fast ones at smaller sizes.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -81,6 +81,19 @@ describe('The entry points', () => {
     expect(stderr).toContain('DATABASE_URL: must be set');
   });
 
+  it.each([
+    'libs/database/migrate.js',
+    'libs/database/after-restore.js',
+    'libs/database/rotate-secrets.js',
+    'worker/src/billing/metering/usage-report.cli.js',
+  ])('explain that PostgreSQL is not running, and reject unknown options: %s', async (program) => {
+    const env = { DATABASE_URL: 'postgres://app:secret@localhost:1/ringwell' };
+    const { code, stderr } = await runToEnd(`dist/${program}`, env);
+    expect(stderr).toContain("Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.");
+    expect(code).toBeGreaterThan(0);
+    expect((await runToEnd(`dist/${program}`, env, ['--dry-run'])).stderr).toContain("Unknown option '--dry-run'");
+  });
+
   it('create the first administrator and a token, printing one line of JSON each', async () => {
     const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
     const firstRun = await runToEnd(CREATE_ADMIN, env);

@@ -1,12 +1,16 @@
+import { parseArgs } from 'node:util';
+
 import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/billing/plans';
-import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
+import { invalid } from '@ringwell/domain/errors/app-error';
+import { loadSettings } from '@ringwell/platform/config/load-config';
 import { findMeterId, fetchMeteredMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
 import { openDatabase } from './data-source';
+import { explainFailure } from './explain-failure';
 import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
 
@@ -23,7 +27,7 @@ export interface RestoreReport {
 /**
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
- * @throws Error while a worker is running, or the AppErrors of `StripeConnection.use`, before anything has changed
+ * @throws AppError while a worker is running, or from `StripeConnection.use`, before anything has changed
  */
 export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
@@ -42,14 +46,15 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
     'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
     [WORKER_ALIVE_SECONDS],
   );
-  if (liveWorker) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
+  if (liveWorker) throw invalid('USAGE', 'A worker is running. Stop all workers, then run this before starting any.');
 }
 
 async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
   const ledgers = await new RestoredMeteringRepository(manager).listLedgers();
   return stripe.use(async (client) => {
     const meterId = await findMeterId(client);
-    if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
+    if (meterId === undefined)
+      throw invalid('USAGE', `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)
       minutes.set(id, await fetchMeteredMinutes(client, meterId, customerId, { from: beganAt, until: new Date() }));
@@ -81,6 +86,7 @@ async function failPendingEmails(manager: EntityManager): Promise<number> {
 }
 
 async function main(): Promise<void> {
+  parseArgs({ options: {} }); // rejects any arguments
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
   const dataSource = await openDatabase({
     url: config.DATABASE_URL,
@@ -105,11 +111,7 @@ async function main(): Promise<void> {
 
 if (require.main === module) {
   main().catch((error: unknown) => {
-    const text =
-      error instanceof ConfigError
-        ? error.message
-        : `Nothing was changed: ${error instanceof Error ? error.message : String(error)}`;
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`Nothing was changed: ${explainFailure(error)}\n`);
+    process.exit(1); // the driver keeps a connection without a password open for a minute
   });
 }

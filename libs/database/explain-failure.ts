@@ -26,6 +26,7 @@ export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTI
   if (explanation !== undefined) return explanation;
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code?.startsWith('ERR_PARSE_ARGS')) return error.message;
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Stop the process using it, or set ${listenSettings.port}.`;
   if (code === 'EACCES' && port !== undefined)

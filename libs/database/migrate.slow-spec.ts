@@ -87,15 +87,15 @@ describe('migrate and undoLastMigration', () => {
     const lockingRunner = database.dataSource.createQueryRunner();
     await lockingRunner.startTransaction();
     await lockingRunner.query('lock table calls in access exclusive mode');
-    let applied = Promise.resolve<string[]>([]);
-    await new Promise((report) => {
-      applied = migrate(database.url, { everyMs: 20, report });
-    });
-    const failure = expect(applied).rejects.toThrow('terminating connection due to administrator command');
-    await database.dataSource.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'ringwell-migrate'`,
+    const terminateWaitingSession = (): Promise<unknown[]> =>
+      database.dataSource.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`,
+      );
+    const failure = expect(migrate(database.url)).rejects.toThrow(
+      'terminating connection due to administrator command',
     );
+    while ((await terminateWaitingSession()).length === 0) await new Promise(setImmediate);
     await failure;
     await lockingRunner.commitTransaction();
     await lockingRunner.release();

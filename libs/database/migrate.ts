@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 
 import type { DataSource, QueryRunner } from 'typeorm';
 
@@ -123,8 +124,9 @@ function summarize(names: readonly string[]): string {
 }
 
 async function main(): Promise<void> {
+  const { undo } = parseArgs({ options: { undo: { type: 'boolean' } } }).values;
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
-  if (process.argv.includes('--undo')) {
+  if (undo) {
     process.stdout.write(
       `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration created all tables; to delete them, drop the database.'}\n`,
     );

@@ -1,10 +1,13 @@
+import { parseArgs } from 'node:util';
+
 import type { EntityManager } from 'typeorm';
 
-import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
+import { loadSettings } from '@ringwell/platform/config/load-config';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { SealedValuesRepository, type SealedValue } from './accounts/security/sealed-values.repository';
 import { openDatabase } from './data-source';
+import { explainFailure } from './explain-failure';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
 const BATCH_SIZE = 500;
@@ -105,6 +108,7 @@ export function formatRotationReport(columns: readonly RotatedColumn[]): string 
 }
 
 async function main(): Promise<void> {
+  parseArgs({ options: {} }); // rejects any arguments
   const config = loadSettings(['DATABASE_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS']);
   const dataSource = await openDatabase({
     url: config.DATABASE_URL,
@@ -126,11 +130,7 @@ async function main(): Promise<void> {
 
 if (require.main === module) {
   main().catch((error: unknown) => {
-    const text =
-      error instanceof ConfigError
-        ? error.message
-        : `Re-encryption failed: ${error instanceof Error ? error.message : String(error)}`;
-    process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`Re-encryption failed: ${explainFailure(error)}\n`);
+    process.exit(1); // the driver keeps a connection without a password open for a minute
   });
 }

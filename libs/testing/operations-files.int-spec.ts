@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 import { NestFactory } from '@nestjs/core';
 import { Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
@@ -87,6 +87,18 @@ describe('alert rules, dashboard and autoscalers', () => {
         ({ name, label }) => ![...COMMON_LABELS, ...(exposedMetrics.get(name) ?? [])].includes(label),
       ),
     ).toEqual([]);
+  });
+
+  it('and the guide quote lines that the processes log', () => {
+    const guide = readFileSync('docs/operate/operations.md', 'utf8');
+    const quotes = [...`${RULES}${guide}`.matchAll(/(["`])([a-z]+: [a-z\s]+)\1/g)].map(([, , quote = '']) =>
+      quote.replaceAll(/\s+/g, ' '),
+    );
+    expect(quotes.length).toBeGreaterThan(7);
+    const sources = globSync('{api,worker,libs}/**/*.ts', { exclude: ['**/*spec.ts'] }).map((file) =>
+      readFileSync(file, 'utf8'),
+    );
+    expect(quotes.filter((quote) => !sources.some((source) => source.includes(`'${quote}`)))).toEqual([]);
   });
 
   it('describe each alert and what to do', () => {

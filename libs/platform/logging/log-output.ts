@@ -79,9 +79,9 @@ export class LogOutput implements DestinationStream {
   }
 
   private flushBeforeExit(): void {
-    const exitDeadline = Date.now() + EXIT_TIMEOUT_MS;
+    const exitDeadline = performance.now() + EXIT_TIMEOUT_MS;
     this.flush();
-    while ((this.block.length > 0 || this.waitingText !== '') && Date.now() < exitDeadline) {
+    while ((this.block.length > 0 || this.waitingText !== '') && performance.now() < exitDeadline) {
       if (this.block.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       this.flush();
     }

@@ -20,12 +20,13 @@ it('creates a removable private folder below traversable parents', async () => {
   expect((await lstat(join(folder, 'data'))).mode & 0o011).toBe(0o011);
 });
 
-it('removes folders of dead processes and keeps those of live processes', async () => {
+it('removes folders of dead processes, and keeps those of live processes and everything else', async () => {
   const root = join(folder, 'left');
   await mkdir(root, { mode: 0o700 });
-  for (const name of ['4000001-abc', `${process.ppid}-abc`]) await mkdir(join(root, name));
+  const keptNames = [`${process.ppid}-Abc123`, '2026-11', 'recordings'];
+  for (const name of ['4000001-Abc123', ...keptNames]) await mkdir(join(root, name));
   await new WorkDirectoriesService({ WORK_DIR: root }).removeAbandoned();
-  expect(await readdir(root)).toEqual([`${process.ppid}-abc`]);
+  expect((await readdir(root)).sort()).toEqual(keptNames.sort());
 });
 
 describe('rejects an unsafe WORK_DIR', () => {

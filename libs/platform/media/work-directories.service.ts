@@ -41,13 +41,15 @@ export class WorkDirectoriesService {
   }
 
   /**
-   * Removes everything in `WORK_DIR` except the folders of other live processes. Call it before the first run: in a
-   * container, a restarted worker has the same process id, so folders with its own id are stale too.
+   * Removes the folders of dead processes, and nothing else. Call it before the first run: in a container, a restarted
+   * worker has the same process id, so folders with its own id are stale too.
    * @throws AppError like `create`
    */
   async removeAbandoned(): Promise<void> {
     await this.prepare();
-    const abandoned = (await readdir(this.root)).filter((name) => !isAliveElsewhere(Number.parseInt(name, 10)));
+    const abandoned = (await readdir(this.root)).filter(
+      (name) => /^\d+-\w{6}$/.test(name) && !isAliveElsewhere(parseInt(name)),
+    );
     await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
   }
 

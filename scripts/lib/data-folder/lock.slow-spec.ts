@@ -1,6 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -97,5 +97,21 @@ describe('tryLock', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: secondRacer.pid });
     await tryLock(secondRacer, {});
     expect(existsSync(path)).toBe(false);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)("asks for the folder's owner if another user runs the command", () => {
+    chmodSync(folder, 0o711);
+    const script = `
+      import { tryLock } from ${JSON.stringify(LOCK)};
+      try {
+        tryLock(${JSON.stringify(join(folder, 'foreign.lock'))});
+      } catch ({ constructor, message }) {
+        console.log(constructor.name, message);
+      }`;
+    const args = ['--input-type=module', '-e', script];
+    const { stdout } = spawnSync(process.execPath, args, { uid: 65_534, cwd: '/', encoding: 'utf8' });
+    expect(stdout).toBe(
+      `CliError ${folder} belongs to another user on this machine: run the command as that user, or use your own clone.\n`,
+    );
   });
 });

@@ -1,5 +1,6 @@
 // Small JSON files that only their owner can read: state, secrets, locks.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { CliError, errorCode } from '../errors.mjs';
 
@@ -10,11 +11,7 @@ export function readPrivateJson(path) {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    if (errorCode(error) === 'EACCES')
-      throw new CliError(
-        `${path} belongs to another user on this machine: run the command as that user, or use your own clone.`,
-      );
-    throw error;
+    throw explainDenial(path, error);
   }
   try {
     return JSON.parse(text);
@@ -32,6 +29,15 @@ export function writePrivateJson(path, content) {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw error;
+    throw explainDenial(path, error);
   }
+}
+
+/** @param {string} path @param {unknown} error */
+function explainDenial(path, error) {
+  return errorCode(error) === 'EACCES'
+    ? new CliError(
+        `${dirname(path)} belongs to another user on this machine: run the command as that user, or use your own clone.`,
+      )
+    : error;
 }

@@ -184,7 +184,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
   const missingFolder = originalDatabaseFolder ?? (existsSync(databaseFolder) ? undefined : savedFolder);
   if (missingFolder && postgresPassword && !existsSync(join(databaseFolder, 'postgres'))) {
     const remedy = originalDatabaseFolder
-      ? `stop the original, then run "mkdir -p ${databaseFolder} && cp -a ${missingFolder}/postgres ${databaseFolder}/"`
+      ? `stop the original, then run "mkdir -p '${databaseFolder}' && cp -a '${missingFolder}/postgres' '${databaseFolder}/'"`
       : 'restore that folder from the backup';
     throw new CliError(
       `The database is in ${missingFolder}, which was not copied along with ${displayPath(folder)}: ${remedy}. ` +

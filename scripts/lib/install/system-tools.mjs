@@ -212,8 +212,16 @@ function apt(packages) {
   const sudo = isRoot ? '' : 'sudo ';
   // sudo -n never asks for a password.
   const prefix = [...(isRoot ? [] : ['sudo', '-n']), 'env', 'DEBIAN_FRONTEND=noninteractive'];
-  /** @param {string[]} command @param {AbortSignal} signal */
-  const run = ([program = '', ...args], signal) => runCommand(program, args, { signal });
+  /**
+   * Lets a running command finish after a stop request, because dpkg must not be killed halfway.
+   * @param {string[]} command @param {AbortSignal} signal
+   */
+  const run = async ([program = '', ...args], signal) => {
+    signal.throwIfAborted();
+    const result = await runCommand(program, args);
+    signal.throwIfAborted();
+    return result;
+  };
   return {
     manualCommand: `${sudo}apt-get update && ${sudo}apt-get install --no-install-recommends -y ${packages.join(' ')}`,
     async install(signal) {

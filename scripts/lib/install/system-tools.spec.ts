@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
+const MODULE = JSON.stringify(resolve(__dirname, 'system-tools.mjs'));
 const PROGRAM = `
-  import { toolsFor } from ${JSON.stringify(resolve(__dirname, 'system-tools.mjs'))};
+  import { toolsFor } from ${MODULE};
   process.stdout.write(toolsFor(process.env).map(({ name }) => name).join());
 `;
 
@@ -31,4 +32,29 @@ describe('the built-in recognizer', () => {
   ])('is needed with model %s and calls in %s: %s', (model, language, isNeeded) => {
     expect(listTools(model, language).includes('pocketsphinx')).toBe(isNeeded);
   });
+});
+
+it('lets apt-get finish before a stop request takes effect', () => {
+  const folder = join(root, 'apt');
+  mkdirSync(folder);
+  const addProgram = (name: string, script: string): void =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  addProgram('sudo', 'shift; exec "$@"');
+  addProgram('apt-get', 'touch started; sleep 0.3; touch finished');
+  const program = `
+    import { existsSync } from 'node:fs';
+    import { setTimeout as sleep } from 'node:timers/promises';
+    import { installTools } from ${MODULE};
+    const controller = new AbortController();
+    const tool = { name: 'a tool', isInstalled: () => false, apt: ['tool'], brew: [] };
+    const installation = installTools([tool], controller.signal);
+    while (!existsSync('started')) await sleep(10);
+    controller.abort(new Error('stopped'));
+    await installation.catch(({ message }) => console.log(message, existsSync('finished')));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
+  expect(output).toBe('stopped true\n');
 });

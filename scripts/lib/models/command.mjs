@@ -1,8 +1,8 @@
 // npm run models: lists, installs, verifies and removes local models.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readArguments } from '../arguments.mjs';
 import { CliError } from '../errors.mjs';
 import { BZIP2, installTools } from '../install/system-tools.mjs';
 import { displayPath } from '../paths.mjs';
@@ -40,31 +40,18 @@ const USAGE =
  * @throws {CliError}
  */
 export async function runModelsCommand(args, settings) {
-  const { command, names, from } = readArguments(args);
+  const options = { from: { type: /** @type {const} */ ('string'), multiple: /** @type {const} */ (true) } };
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE);
+  const [command = 'list', ...names] = positionals;
   if (command === 'list') return listModels(settings);
   if (command === 'verify') return runVerify(names, settings);
   if (command === 'auto') return installAutomatically(settings);
   const [name] = names;
   if (name === undefined || names.length > 1) throw new CliError(USAGE);
   const model = findModel(name, settings.catalog);
-  if (command === 'install') return runInstall(model, from, settings);
+  if (command === 'install') return runInstall(model, values.from ?? [], settings);
   if (command === 'remove') return runRemove(model, settings);
   throw new CliError(USAGE);
-}
-
-/** @param {string[]} args */
-function readArguments(args) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { from: { type: 'string', multiple: true, default: [] } },
-      allowPositionals: true,
-    });
-    const [command = 'list', ...names] = positionals;
-    return { command, names, from: values.from };
-  } catch {
-    throw new CliError(USAGE);
-  }
 }
 
 /** @param {string} name @param {readonly Model[]} catalog */

@@ -64,7 +64,7 @@ export async function waitUntilReady(child, isReady, timeoutMs, signal) {
   let exitReason;
   void child.exited.then((reason) => (exitReason = reason));
   try {
-    for (const deadline = Date.now() + timeoutMs; exitReason === undefined && Date.now() < deadline;) {
+    for (const deadline = performance.now() + timeoutMs; exitReason === undefined && performance.now() < deadline;) {
       if (await isReady()) return undefined;
       await sleep(POLL_MS, undefined, { signal });
     }
@@ -85,8 +85,8 @@ export async function stopLeftovers(folder) {
   const leftovers = Object.entries(readState(folder).processes).filter(([, record]) => isRunning(record));
   for (const [, record] of leftovers.reverse()) {
     sendSignal(record.pid, record.stopSignal);
-    const deadline = Date.now() + LEFTOVER_STOP_TIMEOUT_MS;
-    while (isRunning(record) && Date.now() < deadline) await sleep(POLL_MS);
+    const deadline = performance.now() + LEFTOVER_STOP_TIMEOUT_MS;
+    while (isRunning(record) && performance.now() < deadline) await sleep(POLL_MS);
     killGroup(record.pid);
     while (isRunning(record)) await sleep(POLL_MS);
   }

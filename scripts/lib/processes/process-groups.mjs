@@ -37,7 +37,7 @@ export function killGroup(leaderPid) {
 }
 
 /**
- * Sends a signal unless the target has exited.
+ * Sends a signal unless the target has exited or belongs to another user, like `sudo`.
  * @param {number} pid negative for a group
  * @param {NodeJS.Signals} signal
  */
@@ -45,6 +45,6 @@ export function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (!['ESRCH', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }

@@ -42,7 +42,7 @@ export class RotatingLog {
       this.#drop(error);
       return;
     }
-    if (this.#droppedCount === 0 || Date.now() - this.#failedAt < RECOVERED_AFTER_MS) return;
+    if (this.#droppedCount === 0 || performance.now() - this.#failedAt < RECOVERED_AFTER_MS) return;
     print(yellow(`${displayPath(this.#path)} can be written again. Lines lost: ${this.#droppedCount}.`));
     this.#droppedCount = 0;
   }
@@ -72,7 +72,7 @@ export class RotatingLog {
         yellow(`${displayPath(this.#path)} cannot be written (${errorMessage(error)}): dropping lines until it works.`),
       );
     this.#droppedCount += 1;
-    this.#failedAt = Date.now();
+    this.#failedAt = performance.now();
     this.#close();
   }
 

@@ -14,9 +14,9 @@ export function onStopRequest(forceExit) {
   /** @param {NodeJS.Signals} signal */
   const handleSignal = (signal) => {
     if (firstRequestAt === undefined) {
-      firstRequestAt = Date.now();
+      firstRequestAt = performance.now();
       controller.abort(new StopRequested(signal));
-    } else if (Date.now() - firstRequestAt > SAME_REQUEST_MS) {
+    } else if (performance.now() - firstRequestAt > SAME_REQUEST_MS) {
       forceExit();
     }
   };

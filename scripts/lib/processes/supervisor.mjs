@@ -1,6 +1,4 @@
 // Keeps a long-running child process running: restarts it after an unexpected exit, with an increasing delay.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { CliError, errorMessage } from '../errors.mjs';
 import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
@@ -30,6 +28,8 @@ export class Supervisor {
   #isReady = false;
   #isRestarting = false;
   #stopController = new AbortController();
+  /** @type {() => void} */
+  #endBackOff = () => undefined;
   /** @type {(reason: unknown) => void} */
   #fail = () => undefined;
 
@@ -56,11 +56,13 @@ export class Supervisor {
   /** Stops the child; a new one replaces it immediately. */
   async restart() {
     this.#isRestarting = true;
+    this.#endBackOff();
     await this.#child?.stop(this.#options.stopTimeoutMs);
   }
 
   async stop() {
     this.#stopController.abort();
+    this.#endBackOff();
     await this.#child?.stop(this.#options.stopTimeoutMs);
     await this.#watchPromise;
   }
@@ -70,11 +72,11 @@ export class Supervisor {
     const { title, logFile, stopTimeoutMs } = this.#options;
     let child = firstChild;
     for (let exitCount = 0; ;) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       const exit = await child.exited;
       if (this.#stopController.signal.aborted) return;
       if (!this.#isRestarting) {
-        exitCount = Date.now() - startedAt > RECOVERED_AFTER_MS ? 1 : exitCount + 1;
+        exitCount = performance.now() - startedAt > RECOVERED_AFTER_MS ? 1 : exitCount + 1;
         if (!this.#isReady && exitCount === MAX_EXITS_AT_START) {
           this.#fail(
             new CliError(
@@ -111,9 +113,12 @@ export class Supervisor {
 
   /** @param {string} failure @param {number} exits */
   async #backOff(failure, exits) {
+    if (this.#stopController.signal.aborted) return;
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
     print(yellow(`${failure}: restarting in ${backoffMs / 1_000} s.`));
-    // stopped during the delay
-    await sleep(backoffMs, undefined, { signal: this.#stopController.signal }).catch(() => undefined);
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, backoffMs);
+      this.#endBackOff = () => resolve(clearTimeout(timer));
+    });
   }
 }

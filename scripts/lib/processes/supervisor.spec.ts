@@ -49,3 +49,13 @@ it('replaces a child that was being launched when a restart was requested', asyn
     await settle();`);
   expect(output).toMatch(/^3 launched\nThe api exited unexpectedly \(exit code 1; .*\): restarting in 1 s\.\n$/);
 });
+
+it('replaces a child immediately if a restart is requested during the delay after an unexpected exit', async () => {
+  const output = await supervise(`
+    children.at(-1).exit('exit code 1');
+    await settle();
+    await supervisor.restart();
+    await settle();
+    console.log(children.length + ' launched');`);
+  expect(output).toMatch(/^The api exited unexpectedly .*: restarting in 1 s\.\n2 launched\n$/);
+});

@@ -39,8 +39,8 @@ export async function startDevServer(apiUrl, signal, onStop) {
 /** @param {string} url @param {AbortSignal} signal */
 async function waitForResponse(url, signal) {
   for (
-    const deadline = Date.now() + READY_TIMEOUT_MS;
-    Date.now() < deadline;
+    const deadline = performance.now() + READY_TIMEOUT_MS;
+    performance.now() < deadline;
     await sleep(POLL_MS, undefined, { signal })
   ) {
     try {

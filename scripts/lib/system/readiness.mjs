@@ -20,7 +20,7 @@ const READY_POLL_MS = 200;
  */
 export async function waitForSystem(url, signal) {
   let lastResponse = 'no response';
-  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline;) {
     const { status, health } = await fetchHealth(url);
     if (status === 200 && health && health.engines.transcription.length > 0) return health;
     lastResponse = status === undefined ? 'no response' : `response ${status}: ${JSON.stringify(health)}`;

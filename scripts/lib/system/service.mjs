@@ -63,8 +63,8 @@ function createWarningPrinter(name) {
     if (!PRINTED_LEVELS.includes(level)) return;
     const reason = err?.message || err?.code || code;
     const warning = `${msg}: ${reason}`; // without the call, because calls often fail for the same reason
-    if (Date.now() - (printedAt.get(warning) ?? -Infinity) < REPEAT_AFTER_MS) return;
-    printedAt.set(warning, Date.now());
+    if (performance.now() - (printedAt.get(warning) ?? -Infinity) < REPEAT_AFTER_MS) return;
+    printedAt.set(warning, performance.now());
     const call = callId ? ` (call ${callId})` : '';
     print(yellow(`${name}: ${msg}${call}${reason && reason !== msg ? `: ${reason}` : ''}`));
   };

@@ -84,7 +84,8 @@ async function startAll(signal, cleanups) {
   const port = await lockFolderAndPort(cleanups);
   loadKeys(); // reports missing keys before the long steps
   const toolsInstallation = installTools(toolsFor(process.env), signal);
-  toolsInstallation.catch(() => undefined); // a later step reports the failure
+  const settledInstallation = toolsInstallation.catch(() => undefined); // a later step reports the failure
+  cleanups.push(() => settledInstallation); // Ctrl+C doesn't interrupt apt
   await step('packages', () => installPackages(signal));
   await step('system tools', () => toolsInstallation);
   const databases = await step('databases', async () => {
@@ -105,10 +106,9 @@ async function startAll(signal, cleanups) {
           purpose: 'Migrating the database',
         }),
   );
-  // Runs in parallel with api and worker, which don't need it.
+  // Runs in parallel with api and worker, which don't need it. Ctrl+C doesn't stop it: the password would be lost.
   const adminCreation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
-    signal,
     purpose: 'Creating the first administrator',
   });
   adminCreation.catch(() => undefined); // awaited below, once the processes have been started
@@ -174,7 +174,7 @@ async function stopAll(cleanups, signal) {
   const startedAt = performance.now();
   const stopSpinner = showSpinner(() => 'Stopping');
   const explanation = setTimeout(
-    () => print('Waiting for calls in progress to finish. Press Ctrl+C again to stop immediately.'),
+    () => print('Waiting for work in progress to finish. Press Ctrl+C again to stop immediately.'),
     EXPLAIN_STOP_AFTER_MS,
   );
   for (const undo of cleanups.reverse()) {

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 
 import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
 import { openDatabase } from '@ringwell/database/data-source';
-import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
+import { explainFailure } from '@ringwell/database/explain-failure';
+import { invalid } from '@ringwell/domain/errors/app-error';
+import { loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { listDifferences, parseReportMonth, formatUsageReport } from './usage-report';
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
   } = parseArgs({ options: { month: { type: 'string' } } });
   const month = parseReportMonth(name);
   if (!month || month.from > new Date())
-    throw new Error(`"${name}" isn't a past or current month. Use the format --month 2026-11.`);
+    throw invalid('USAGE', `"${name}" isn't a past or current month. Use the format --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
   const dataSource = await openDatabase({
     url: config.DATABASE_URL,
@@ -46,10 +48,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof ConfigError
-      ? error.message
-      : `The report failed: ${error instanceof Error ? error.message : String(error)}`;
-  process.stderr.write(`${text}\n`);
-  process.exitCode = FAILURE_EXIT_CODE;
+  process.stderr.write(`The report failed: ${explainFailure(error)}\n`);
+  process.exit(FAILURE_EXIT_CODE); // the driver keeps a connection without a password open for a minute
 });
