@@ -63,6 +63,19 @@ describe('RetentionSettings', () => {
     expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
   });
 
+  it('saves the days whose calls were counted, even if others have been typed since', async () => {
+    let respond: () => void = () => undefined;
+    const preview = new Promise((resolve) => (respond = () => resolve({ recordings: 1, transcripts: 0 })));
+    const api = await openRetention({ responses: { [PREVIEW]: preview } });
+    await enterDays(RETENTION_COPY.recordings, '90');
+    await clickSave();
+    await enterDays(RETENTION_COPY.recordings, '9');
+    respond();
+    await userEvent.click(await screen.findByRole('button', { name: RETENTION_COPY.confirm.action }));
+    await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ recordingsRetentionDays: 90 }]));
+    expect(screen.getByLabelText(new RegExp(`^${RETENTION_COPY.recordings}`))).toHaveValue('9');
+  });
+
   it('asks the user to confirm their identity before the change', async () => {
     const api = await openRetention({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
     await enterDays(RETENTION_COPY.recordings, '30');

@@ -57,7 +57,8 @@ function RetentionForm(): ReactNode {
   const recordings = useRetention('recordingsRetentionDays', savedSettings.installationRecordingsDays);
   const transcripts = useRetention('transcriptsRetentionDays', savedSettings.installationTranscriptsDays);
   const [isCounting, setIsCounting] = useState(false);
-  const [confirmation, setConfirmation] = useState<RetentionPreview | null>(null);
+  // Saves the days that were counted, even if others have been typed since.
+  const [confirmation, setConfirmation] = useState<(RetentionPreview & { save: () => Promise<void> }) | null>(null);
 
   const save = async (): Promise<void> => {
     const outcomes = await Promise.all([recordings.save(), transcripts.save()]);
@@ -77,7 +78,7 @@ function RetentionForm(): ReactNode {
         recordingsRetentionDays: recordings.shorterDays,
         transcriptsRetentionDays: transcripts.shorterDays,
       });
-      if (preview.recordings + preview.transcripts > 0) setConfirmation(preview);
+      if (preview.recordings + preview.transcripts > 0) setConfirmation({ ...preview, save });
       else await save().catch(() => undefined);
     } catch (error) {
       toastServerMessage(error, RETENTION_COPY.previewFailed);
@@ -114,7 +115,7 @@ function RetentionForm(): ReactNode {
         pendingLabel={RETENTION_COPY.saving}
         tone="danger"
         explain={() => RETENTION_COPY.confirm.notSaved}
-        onConfirm={save}
+        onConfirm={() => confirmation?.save() ?? Promise.resolve()}
       />
     </form>
   );
