@@ -67,12 +67,16 @@ describe('UserAccountPage', () => {
     expect(await screen.findByText('Message not sent: Slack')).toBeVisible();
     expect(screen.getByText('Slack rejected the bot token.')).toBeVisible();
     const addOns = within(await screen.findByRole('group', { name: 'Add-ons' }));
+    // The customer has bought this add-on since.
+    api.set(`GET ${SETTINGS}`, { ...ACCOUNT_SETTINGS, addOns: ['slack', 'googleChat'] });
     await userEvent.click(addOns.getByRole('checkbox', { name: 'Microsoft Teams' }));
     await userEvent.click(screen.getByRole('switch', { name: /^Email/ }));
-    expect(await api.bodies(PUT_SETTINGS)).toEqual([
-      { addOns: ['slack', 'teams'] },
-      { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
-    ]);
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([
+        { addOns: ['slack', 'googleChat', 'teams'] },
+        { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
+      ]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
