@@ -88,9 +88,15 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText(/^Company/), 'Becker & Sons');
     await clickButton('Save');
     expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
-    expect(await api.bodies('PATCH /api/my/account')).toEqual([
-      { firstName: 'Sam', lastName: 'Becker', company: 'Becker & Sons' },
-    ]);
+    await userEvent.type(screen.getByLabelText(/^First name/), 'uel');
+    await clickButton('Save');
+    const names = { firstName: 'Sam', lastName: 'Becker' };
+    await waitFor(async () =>
+      expect(await api.bodies('PATCH /api/my/account')).toEqual([
+        { ...names, company: 'Becker & Sons' },
+        { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
+      ]),
+    );
   });
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {
