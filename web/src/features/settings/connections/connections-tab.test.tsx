@@ -120,6 +120,9 @@ describe('ConnectionsTab', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Your new signing secret' });
     expect(within(dialog).getByText('whsec_new')).toBeVisible();
     await user.keyboard('{Escape}');
+    const beforeUnload = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(beforeUnload);
+    expect(beforeUnload.defaultPrevented).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Copy Signing secret' }));
     expect(await navigator.clipboard.readText()).toBe('whsec_new');
     await user.click(screen.getByRole('button', { name: SETTINGS_COPY.copiedIt }));
