@@ -54,6 +54,7 @@ describe('ConnectionsTab', () => {
   it('saves a secret, and then shows only its mask', async () => {
     const api = await openConnection('ServiceTitan');
     const field = await screen.findByLabelText('Client secret');
+    expect(field).toHaveAttribute('autocomplete', 'new-password'); // not the user's own password
     expect(field).toHaveAttribute('type', 'password');
     await userEvent.type(field, 'cs1.a1b2c3d4e5f6g7h8');
     await userEvent.click(screen.getByRole('button', { name: 'Save Client secret' }));
