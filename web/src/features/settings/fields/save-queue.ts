@@ -11,17 +11,6 @@ interface ListEdit {
 /** Includes settings that only administrators can change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
-/** Lists that the API only accepts whole. Of two tabs that save one at the same moment, only one may succeed. */
-const WHOLE_LISTS = [
-  'overdueAddresses',
-  'holidays',
-  'businessWeek',
-  'dangerPhrases',
-  'legalPhrases',
-  'inboxPatterns',
-  'addOns',
-] as const;
-type WholeListName = (typeof WHOLE_LISTS)[number];
 export type MySettings = Pick<AccountSettings, SettingName>;
 type SettingValue = MySettings[SettingName];
 type List = readonly unknown[];
@@ -41,7 +30,7 @@ export interface SaveState {
 export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
 
 interface SaveQueueActions {
-  load: () => Promise<Pick<MySettings, WholeListName>>;
+  load: () => Promise<MySettings>;
   send: (request: SaveRequest) => Promise<unknown>;
   /** Reports a failure. Returns the message to show next to the field, or null. */
   explain: (name: SettingName, error: unknown) => string | null;
@@ -120,12 +109,13 @@ export class SaveQueue {
   }
 
   private async send(name: SettingName, value: SettingValue | undefined, shown: SettingValue): Promise<void> {
-    if (isWholeList(name)) {
-      const { [name]: latest } = await this.actions.load();
-      await this.actions.send({ [name]: mergeChanges(name, latest, shown as List, value as List) });
-    } else if (name === 'emailAddress' || name === 'vocabulary') {
+    if (name === 'emailAddress' || name === 'vocabulary') {
       const edit = diffLists(shown as string[], value as string[]);
       if (edit.add.length + edit.remove.length > 0) await this.actions.send({ list: name, edit });
+    } else if (Array.isArray(value)) {
+      // The API only accepts other lists whole. Of two tabs that save one at the same moment, only one may succeed.
+      const { [name]: latest } = await this.actions.load();
+      await this.actions.send({ [name]: mergeChanges(name, latest as List, shown as List, value) });
     } else await this.actions.send({ [name]: value });
   }
 
@@ -145,12 +135,8 @@ export class SaveQueue {
   }
 }
 
-function isWholeList(name: SettingName): name is WholeListName {
-  return (WHOLE_LISTS as readonly string[]).includes(name);
-}
-
 /** Repeats the user's changes on the latest list. */
-function mergeChanges(name: WholeListName, latest: List, shown: List, changed: List): List {
+function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
   if (isSame(latest, shown)) return changed; // in the user's order
   if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
   const { add, remove } = diffLists(shown, changed);
