@@ -1,4 +1,4 @@
-import { shortensRetention, shorterRetention } from './retention';
+import { shorterRetention } from './retention';
 
 it.each([
   [null, null, null],
@@ -12,14 +12,3 @@ it.each([
     expect(shorterRetention(account, installation)).toBe(days);
   },
 );
-
-it.each([
-  [null, null, false],
-  [null, 30, true],
-  [30, null, false],
-  [90, 30, true],
-  [30, 90, false],
-  [30, 30, false],
-])('checks whether a change from %p to %p days shortens the retention: %p', (before, after, expected) => {
-  expect(shortensRetention(before, after)).toBe(expected);
-});

@@ -6,8 +6,3 @@ export function shorterRetention(accountDays: number | null, installationDays: n
   if (accountDays === null || installationDays === null) return accountDays ?? installationDays;
   return Math.min(accountDays, installationDays);
 }
-
-/** Whether a change may require deleting calls that were kept. */
-export function shortensRetention(before: number | null, after: number | null): boolean {
-  return after !== null && (before === null || after < before);
-}

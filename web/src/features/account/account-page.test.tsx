@@ -88,9 +88,15 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText(/^Company/), 'Becker & Sons');
     await clickButton('Save');
     expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
-    expect(await api.bodies('PATCH /api/my/account')).toEqual([
-      { firstName: 'Sam', lastName: 'Becker', company: 'Becker & Sons' },
-    ]);
+    await userEvent.type(screen.getByLabelText(/^First name/), 'uel');
+    await clickButton('Save');
+    const names = { firstName: 'Sam', lastName: 'Becker' };
+    await waitFor(async () =>
+      expect(await api.bodies('PATCH /api/my/account')).toEqual([
+        { ...names, company: 'Becker & Sons' },
+        { ...names, firstName: 'Samuel' }, // a company that was renamed elsewhere keeps its new name
+      ]),
+    );
   });
 
   it('uploads a picture, shows it instead of the initials, and removes it', async () => {
@@ -150,6 +156,10 @@ describe('AccountPage', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
     await clickButton('Change Password');
     expect(await screen.findByText('Incorrect current password.')).toBeVisible();
+    const limit = { code: 'RATE_LIMITED', message: 'Too many attempts. Please try again in 10 minutes.' };
+    api.set('POST /api/my/password', new FakeResponse(429, limit));
+    await clickButton('Change Password');
+    expect(await screen.findByText(limit.message)).toBeVisible();
     expect(await screen.findByText('Claude (claude.ai)')).toBeVisible();
     api.set('POST /api/my/password', new FakeResponse(204));
     api.set(ASSISTANTS, []);
@@ -158,7 +168,7 @@ describe('AccountPage', () => {
     expect(await screen.findByText(/sign in when it asks you to/)).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('');
     const body = { currentPassword: 'wrong', newPassword: 'five loud tin whistles' };
-    expect(await api.bodies('POST /api/my/password')).toEqual([body, body]);
+    expect(await api.bodies('POST /api/my/password')).toEqual([body, body, body]);
   });
 
   it('asks users without a password only for a new one', async () => {

@@ -70,8 +70,8 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
       }}
     >
       <AlertProblem alerts={savedAlerts} />
-      <fieldset>
-        <legend className="mb-2">
+      <fieldset className="min-w-0">
+        <legend className="mb-2 wrap-anywhere">
           Email me about calls to {accountName}
           {savedAlerts.address !== null && (
             <>
@@ -93,7 +93,7 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
           ))}
         </div>
         {!savedAlerts.reviewAlertsEnabled && labels.includes('needs_review') && (
-          <p className="mt-2 text-fg-muted">
+          <p className="mt-2 text-fg-muted wrap-anywhere">
             {accountName} sends no alerts about calls that need a listen. Owners and managers can turn them on in
             Settings.
           </p>

@@ -11,6 +11,7 @@ import { newPasswordSchema } from '../../lib/session/new-password';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { PasswordInput } from '../../ui/forms/password-input';
 import { ACCOUNT_COPY } from './account-copy';
@@ -53,6 +54,9 @@ export function PasswordForm(): ReactNode {
       <Field label="New password" hint={newPasswordHint(passwordMinLength)} error={errorFor('newPassword')}>
         <PasswordInput {...register('newPassword')} />
       </Field>
+      {errorFor('currentPassword') === undefined && errorFor('newPassword') === undefined && (
+        <FormError error={change.error} fallback={ACCOUNT_COPY.password.failed} />
+      )}
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
         {hasPassword ? ACCOUNT_COPY.password.change : ACCOUNT_COPY.password.set}
       </Button>

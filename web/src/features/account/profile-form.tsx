@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { getFieldError } from '../../lib/messages/field-error';
@@ -14,9 +14,15 @@ export function ProfileForm(): ReactNode {
   const { register, handleSubmit } = useForm({
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
   });
+  const [savedCompany, setSavedCompany] = useState(user.company ?? '');
   const mayRename = useHasRole('manager');
   const change = useChangeProfile();
-  const submit = handleSubmit(({ company, ...names }) => change.mutate(mayRename ? { ...names, company } : names));
+  // Sends the company only if it was changed here, because another owner or manager may have renamed it since.
+  const submit = handleSubmit(({ company, ...names }) =>
+    change.mutate(company === savedCompany ? names : { ...names, company }, {
+      onSuccess: () => setSavedCompany(company),
+    }),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label="First name" optional error={getFieldError(change.error, 'firstName')}>

@@ -43,7 +43,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
           <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
           <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
-        <ButtonLink href={exportPath(path, deferredFilter)} variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(path, deferredFilter)} download variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>

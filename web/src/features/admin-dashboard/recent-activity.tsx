@@ -55,7 +55,7 @@ function ActivityList(): ReactNode {
           <li key={id} className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
             <div className="min-w-0 grow">
               <p className="font-semibold">{activityName(action)}</p>
-              <p className="text-fg-muted">{description}</p>
+              <p className="text-fg-muted wrap-anywhere">{description}</p>
             </div>
             <div className="flex shrink-0 items-center gap-4 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
               <Tooltip text={formatDateTime(timestamp)}>

@@ -86,7 +86,9 @@ describe('the security events', () => {
     await userEvent.type(screen.getByLabelText('IP address'), '203.0.');
     await waitFor(() => expect(queries.at(-1)).toBe('?address=203.0.&kind=sign_in&outcome=refused'));
     expect(screen.getByText('at ?address=203.0.&kind=sign_in&outcome=refused')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    const exportLink = screen.getByRole('link', { name: 'Export CSV' });
+    expect(exportLink).toHaveAttribute('download'); // an error must not replace the page
+    expect(exportLink).toHaveAttribute(
       'href',
       '/api/admin/security-events/export.csv?address=203.0.&kind=sign_in&outcome=refused',
     );

@@ -41,7 +41,7 @@ export function SecurityEventsPage(): ReactNode {
         />
         <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
         <DayField label="To" value={filters.to} onChange={(to) => change({ to })} />
-        <ButtonLink href={exportPath(filters)} variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(filters)} download variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>

@@ -11,14 +11,16 @@ import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
 import { accountSettingsQuery } from './account-settings-query';
 import { explainRejection } from './fields/explain-rejection';
+import { SaveError, SaveIndicator } from './fields/save-indicator';
 import { SaveQueue } from './fields/save-queue';
-import { SettingsContext } from './settings-context';
+import { SettingsContext, useSetting } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
 import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** Shows another account's settings to administrators, including its add-ons. Saves each field individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
-  const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
+  // Other people and Stripe change the settings, too.
+  const { data, isError, refetch } = useQuery({ ...accountSettingsQuery(userId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeAccountSettings(userId);
   const load = (): Promise<AccountSettings> =>
     unwrap(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } } }));
@@ -32,7 +34,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
     <Card title="Settings">
       {context ? (
         <SettingsContext value={context}>
-          <AddOns userId={userId} addOns={context.savedSettings.addOns} />
+          <AddOns />
           <SettingsTabs />
         </SettingsContext>
       ) : (
@@ -42,16 +44,14 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   );
 }
 
-function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['addOns'] }): ReactNode {
-  const change = useChangeAccountSettings(userId);
+function AddOns(): ReactNode {
+  const { value: addOns, error, save } = useSetting('addOns');
   const setAddOn = (addOn: AddOn, isIncluded: boolean): void =>
-    change.mutate(
-      { addOns: ADD_ONS.filter((item) => (item === addOn ? isIncluded : addOns.includes(item))) },
-      { onError: (error) => void explainRejection('active', error) },
-    );
+    void save(ADD_ONS.filter((item) => (item === addOn ? isIncluded : addOns.includes(item))));
   return (
-    <fieldset className="mb-6 border-b pb-5">
+    <fieldset className="relative mb-6 border-b pb-5">
       <legend className="font-semibold">Add-ons</legend>
+      <SaveIndicator names={['addOns']} className="absolute top-0 right-0" />
       <p className="mt-1 text-fg-muted">Chat apps that this account can use, whether or not it pays for them.</p>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
         {ADD_ONS.map((addOn) => (
@@ -59,13 +59,11 @@ function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['a
             key={addOn}
             label={ADD_ON_NAMES[addOn]}
             checked={addOns.includes(addOn)}
-            aria-disabled={change.isPending || undefined}
-            onCheckedChange={(isIncluded) => {
-              if (!change.isPending) setAddOn(addOn, isIncluded);
-            }}
+            onCheckedChange={(isIncluded) => setAddOn(addOn, isIncluded)}
           />
         ))}
       </div>
+      <SaveError message={error} />
     </fieldset>
   );
 }

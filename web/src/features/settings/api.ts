@@ -119,6 +119,7 @@ export function useRenewSigningSecret(accountId: string): UseMutationResult<{ we
     mutationFn: () => unwrap(api.POST('/api/my/settings/webhook-secret')),
     onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(accountId).queryKey }),
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
+    gcTime: 0, // drops the secret as soon as it's no longer shown
   });
 }
 

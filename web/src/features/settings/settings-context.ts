@@ -18,7 +18,8 @@ export interface Setting<Name extends SettingName> {
   isSaving: boolean;
   outcome: SaveOutcome | undefined;
   error: string | undefined;
-  save: (value: MySettings[Name]) => Promise<boolean>;
+  /** @param shown the value that the user changed; by default, the current one */
+  save: (value: MySettings[Name], shown?: MySettings[Name]) => Promise<boolean>;
   clearOutcome: () => void;
 }
 
@@ -37,7 +38,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
     isSaving: name in state.pending,
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
-    save: (value) => queue.save(name, value, current[name]),
+    save: (value, shown = current[name]) => queue.save(name, value, shown),
     clearOutcome: () => queue.clearOutcome(name),
   };
 }

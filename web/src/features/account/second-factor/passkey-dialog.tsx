@@ -1,15 +1,14 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
 
 import { browserName } from '../../../lib/format/browser-name';
 import { getFieldError } from '../../../lib/messages/field-error';
 import { PasskeyFailure } from '../../../lib/session/passkeys';
-import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Input } from '../../../ui/forms/input';
-import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { useAddPasskey } from './api';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
@@ -26,38 +25,36 @@ export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactN
   const [name, setName] = useState(() => browserName(navigator.userAgent));
   const [isNameMissing, setIsNameMissing] = useState(false);
   const add = useAddPasskey();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsNameMissing(name.trim() === '');
     if (name.trim() !== '') add.mutate(name.trim(), { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
   };
   const error = isNameMissing ? COPY.missing : getFieldError(add.error, 'name');
   return (
-    <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.text} width={460}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={COPY.name} hint={COPY.nameHint} error={error}>
-          <Input
-            autoComplete="off"
-            maxLength={MAX_PASSKEY_NAME_LENGTH}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        {error === undefined && (
-          <FormError
-            error={add.error}
-            fallback={add.error instanceof PasskeyFailure ? add.error.message : SECOND_FACTOR_COPY.failed}
-          />
-        )}
-        <DialogActions>
-          <Button variant="outline" disabled={add.isPending} onClick={onCancel}>
-            {COPY.cancel}
-          </Button>
-          <Button type="submit" pending={add.isPending} pendingLabel={COPY.creating}>
-            {COPY.create}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={COPY.title}
+      description={COPY.text}
+      width={460}
+      isSaving={add.isPending}
+      submitLabel={COPY.create}
+      savingLabel={COPY.creating}
+      onSubmit={submit}
+      onClose={onCancel}
+    >
+      <Field label={COPY.name} hint={COPY.nameHint} error={error}>
+        <Input
+          autoComplete="off"
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      {error === undefined && (
+        <FormError
+          error={add.error}
+          fallback={add.error instanceof PasskeyFailure ? add.error.message : SECOND_FACTOR_COPY.failed}
+        />
+      )}
+    </FormDialog>
   );
 }

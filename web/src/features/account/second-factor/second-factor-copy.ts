@@ -40,7 +40,6 @@ export const SECOND_FACTOR_COPY = {
     missing: 'Enter a name.',
     create: 'Continue',
     creating: 'Waiting for your device...',
-    cancel: 'Cancel',
     done: 'Your passkey has been added',
     use: 'Use a passkey',
     using: 'Waiting for your device...',

@@ -142,15 +142,19 @@ describe('SecondFactorSection', () => {
     expect(await api.bodies(ADD_PASSKEY)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
   });
 
-  it('shows the recovery codes after the first passkey is added', async () => {
-    jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
-    renderSection({
-      [STATE]: NO_FACTORS,
-      [OPTIONS]: { options: {} },
-      [ADD_PASSKEY]: { recoveryCodes: RECOVERY_CODES },
-    });
-    await clickButton(COPY.passkeys.add);
-    await clickButton(COPY.passkeys.create);
+  it.each([
+    [ACTIVATE, COPY.turnOn, COPY.setup.activate],
+    [ADD_PASSKEY, COPY.passkeys.add, COPY.passkeys.create],
+  ])('shows the recovery codes even if Escape is pressed during %s', async (request, startButton, finishButton) => {
+    jest.mocked(makePasskey).mockResolvedValue('{"id":"x"}');
+    let respond = (): void => undefined;
+    const response = new Promise((resolve) => (respond = () => resolve({ recoveryCodes: RECOVERY_CODES })));
+    renderSection({ [STATE]: NO_FACTORS, [START]: SETUP, [OPTIONS]: { options: {} }, [request]: response });
+    await clickButton(startButton);
+    await userEvent.type(await screen.findByRole('textbox'), '492039');
+    await clickButton(finishButton);
+    await userEvent.keyboard('{Escape}');
+    respond();
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 

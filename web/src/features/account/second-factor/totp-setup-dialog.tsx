@@ -32,9 +32,12 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
     if (code.trim() !== '')
       activate.mutate(code.trim(), { onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes) });
   };
+  const cancel = (): void => {
+    if (!activate.isPending) onCancel(); // the response has the recovery codes, which are shown only once
+  };
   const error = isCodeMissing ? COPY.missing : getFieldError(activate.error, 'code');
   return (
-    <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.scan} width={460} fullScreenOnPhones>
+    <Dialog open onOpenChange={cancel} title={COPY.title} description={COPY.scan} width={460} fullScreenOnPhones>
       <div className="grid justify-items-center">
         <QrCode text={setup.uri} label={COPY.qrCode} />
       </div>
@@ -54,7 +57,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
         </Field>
         {error === undefined && <FormError error={activate.error} fallback={SECOND_FACTOR_COPY.failed} />}
         <DialogActions>
-          <Button variant="outline" disabled={activate.isPending} onClick={onCancel}>
+          <Button variant="outline" disabled={activate.isPending} onClick={cancel}>
             {COPY.cancel}
           </Button>
           <Button type="submit" pending={activate.isPending} pendingLabel={COPY.activating}>

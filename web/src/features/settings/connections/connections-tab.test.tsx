@@ -54,6 +54,7 @@ describe('ConnectionsTab', () => {
   it('saves a secret, and then shows only its mask', async () => {
     const api = await openConnection('ServiceTitan');
     const field = await screen.findByLabelText('Client secret');
+    expect(field).toHaveAttribute('autocomplete', 'new-password'); // not the user's own password
     expect(field).toHaveAttribute('type', 'password');
     await userEvent.type(field, 'cs1.a1b2c3d4e5f6g7h8');
     await userEvent.click(screen.getByRole('button', { name: 'Save Client secret' }));
@@ -120,6 +121,9 @@ describe('ConnectionsTab', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Your new signing secret' });
     expect(within(dialog).getByText('whsec_new')).toBeVisible();
     await user.keyboard('{Escape}');
+    const beforeUnload = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(beforeUnload);
+    expect(beforeUnload.defaultPrevented).toBe(true);
     await user.click(within(dialog).getByRole('button', { name: 'Copy Signing secret' }));
     expect(await navigator.clipboard.readText()).toBe('whsec_new');
     await user.click(screen.getByRole('button', { name: SETTINGS_COPY.copiedIt }));

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
+import { useConfirmLeave } from '../../../lib/browser/use-confirm-leave';
 import { afterConfirmation } from '../../../lib/session/identity-confirmation';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
@@ -83,9 +84,10 @@ export function SigningSecretSetting(): ReactNode {
   );
 }
 
-// The secret is never shown again, so only the button closes the dialog.
+// The secret is never shown again, so only the button closes the dialog, and the browser asks before leaving.
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const codeRef = useRef<HTMLElement>(null);
+  useConfirmLeave();
   return (
     <Dialog
       open

@@ -48,7 +48,7 @@ export function AddressListSetting({
           .filter((address) => !value.includes(address))
           .join(', ')
       : undefined;
-  const inputValue = draft ?? rejectedInput ?? '';
+  const inputValue = [rejectedInput, draft].filter(Boolean).join(', ');
 
   const changeText = (text: string): void => {
     setDraft(text);

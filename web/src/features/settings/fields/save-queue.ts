@@ -11,9 +11,9 @@ interface ListEdit {
 /** Includes settings that only administrators can change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
-/** Lists that the API only accepts whole. Of two tabs that save one at the same moment, only one may succeed. */
-type WholeListName = 'overdueAddresses' | 'holidays';
 export type MySettings = Pick<AccountSettings, SettingName>;
+type SettingValue = MySettings[SettingName];
+type List = readonly unknown[];
 
 /** Result of a field's latest save. `message` is shown next to the field. Null if only a toast reported the failure. */
 export type SaveOutcome =
@@ -30,7 +30,7 @@ export interface SaveState {
 export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
 
 interface SaveQueueActions {
-  load: () => Promise<Pick<MySettings, WholeListName>>;
+  load: () => Promise<MySettings>;
   send: (request: SaveRequest) => Promise<unknown>;
   /** Reports a failure. Returns the message to show next to the field, or null. */
   explain: (name: SettingName, error: unknown) => string | null;
@@ -42,7 +42,8 @@ interface SaveQueueActions {
  */
 export class SaveQueue {
   readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
-  private readonly edits = new Map<SettingName, ListEdit>();
+  // What the user saw before making the changes that aren't saved yet.
+  private readonly shownValues = new Map<SettingName, SettingValue>();
   private readonly waitingResolvers = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
   private currentRun: Promise<void> = Promise.resolve();
@@ -50,13 +51,12 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param current the list as the user saw it, because another tab may have changed the stored list since
+   * @param shown the list that the user changed, because another tab may have changed the stored list since
    * @returns whether the field was saved, with this value or a newer one
    */
-  save<Name extends SettingName>(name: Name, value: MySettings[Name], current: MySettings[Name]): Promise<boolean> {
+  save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
-    if (isList(name))
-      this.edits.set(name, combineEdits(this.edits.get(name), diffList(toEntries(current), toEntries(value))));
+    if (!this.shownValues.has(name)) this.shownValues.set(name, shown);
     this.clearOutcome(name);
     this.updateState({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -87,17 +87,16 @@ export class SaveQueue {
 
   private async saveNewest(name: SettingName): Promise<void> {
     const value = this.state.get().pending[name];
-    const edit = this.edits.get(name);
-    this.edits.delete(name);
-    const failure = await this.send(name, value, edit).then(
+    const shown = this.shownValues.get(name) ?? null;
+    this.shownValues.delete(name);
+    const failure = await this.send(name, value, shown).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
       // The field has changed since, so the queue saves it again, including the changes that just failed.
-      const queuedEdit = this.edits.get(name);
-      if (failure && edit && queuedEdit) this.edits.set(name, combineEdits(edit, queuedEdit));
+      if (failure) this.shownValues.set(name, shown);
       return;
     }
     this.settle(
@@ -109,12 +108,15 @@ export class SaveQueue {
     );
   }
 
-  private async send(name: SettingName, value: MySettings[SettingName] | undefined, edit?: ListEdit): Promise<void> {
-    if (!edit || !isList(name)) await this.actions.send({ [name]: value });
-    else if (isWholeList(name)) {
-      const latest = await this.actions.load();
-      await this.actions.send({ [name]: applyEdit(latest[name], edit) });
-    } else await this.actions.send({ list: name, edit });
+  private async send(name: SettingName, value: SettingValue | undefined, shown: SettingValue): Promise<void> {
+    if (name === 'emailAddress' || name === 'vocabulary') {
+      const edit = diffLists(shown as string[], value as string[]);
+      if (edit.add.length + edit.remove.length > 0) await this.actions.send({ list: name, edit });
+    } else if (Array.isArray(value)) {
+      // The API only accepts other lists whole. Of two tabs that save one at the same moment, only one may succeed.
+      const { [name]: latest } = await this.actions.load();
+      await this.actions.send({ [name]: mergeChanges(name, latest as List, shown as List, value) });
+    } else await this.actions.send({ [name]: value });
   }
 
   private settle(name: SettingName, pending: Partial<MySettings>, outcome: SaveOutcome): void {
@@ -133,36 +135,21 @@ export class SaveQueue {
   }
 }
 
-function toEntries(list: MySettings[SettingName]): string[] {
-  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+/** Repeats the user's changes on the latest list. */
+function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
+  if (isSame(latest, shown)) return changed; // in the user's order
+  if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
+  const { add, remove } = diffLists(shown, changed);
+  return [...new Set([...latest.filter((entry) => !remove.includes(entry)), ...add])];
 }
 
-function isList(name: SettingName): name is ListName | WholeListName {
-  return name === 'emailAddress' || name === 'vocabulary' || isWholeList(name);
-}
-
-function isWholeList(name: SettingName): name is WholeListName {
-  return name === 'overdueAddresses' || name === 'holidays';
-}
-
-/** A user's changes to the displayed list. */
-function diffList(current: readonly string[], edited: readonly string[]): ListEdit {
+function diffLists<Entry>(shown: readonly Entry[], changed: readonly Entry[]): { add: Entry[]; remove: Entry[] } {
   return {
-    add: edited.filter((entry) => !current.includes(entry)),
-    remove: current.filter((entry) => !edited.includes(entry)),
+    add: changed.filter((entry) => !shown.includes(entry)),
+    remove: shown.filter((entry) => !changed.includes(entry)),
   };
 }
 
-function applyEdit(list: readonly string[], { add, remove }: ListEdit): string[] {
-  return [...new Set([...list.filter((entry) => !remove.includes(entry)), ...add])];
-}
-
-/** Combines two edits. For an entry in both, the later edit wins. */
-function combineEdits(earlier: ListEdit | undefined, later: ListEdit): ListEdit {
-  if (earlier === undefined) return later;
-  const isKept = (entry: string): boolean => ![...later.add, ...later.remove].includes(entry);
-  return {
-    add: [...earlier.add.filter(isKept), ...later.add],
-    remove: [...earlier.remove.filter(isKept), ...later.remove],
-  };
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -99,7 +99,7 @@ function SecretForm({ name, label, hint, type = 'password', placeholder, onClose
       <Field label={label} hint={hint} error={error} required={false}>
         <Input
           type={type}
-          autoComplete="off"
+          autoComplete={type === 'password' ? 'new-password' : 'off'} // browsers ignore "off" for passwords
           spellCheck={false}
           placeholder={placeholder}
           value={draft}

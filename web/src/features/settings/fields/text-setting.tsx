@@ -94,19 +94,20 @@ interface OptionalNumberSettingProps {
 
 const WHOLE_NUMBER = /^\d*$/;
 
-// A whole number or nothing. Discards other input. Saves like a text setting.
+// A whole number or nothing. Other input stays in the field for correction. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
+  const text = draft?.trim() ?? null;
+  const isInvalid = text !== null && !WHOLE_NUMBER.test(text);
   const commit = (): void => {
+    if (text === null || isInvalid) return;
     setDraft(null);
-    const text = draft?.trim() ?? null;
-    if (text === null || !WHOLE_NUMBER.test(text)) return;
     const number = text === '' ? null : Number(text);
     if (number !== value) void save(number);
   };
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={error} optional>
+      <Field label={label} hint={hint} error={isInvalid ? 'Enter a whole number, or leave it empty.' : error} optional>
         <div className="flex items-center gap-2.5">
           <div className="w-36">
             <Input

@@ -81,7 +81,7 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
       {displayedHours === null ? (
         <span className="text-fg-muted">Closed</span>
       ) : (
-        <span className="flex items-center gap-2" onBlur={saveOnBlur}>
+        <span className="flex min-w-0 items-center gap-2" onBlur={saveOnBlur}>
           <Input
             {...timeProps}
             aria-label={`${day} from`}

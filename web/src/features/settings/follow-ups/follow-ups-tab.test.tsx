@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { FakeResponse } from '../../../testing/fake-api';
 import { GET_SETTINGS, openSettings, PATCH_EMAILS, PUT_SETTINGS } from '../../../testing/open-settings';
 
 type Settings = NonNullable<Parameters<typeof openSettings>[0]>['settings'];
@@ -125,16 +126,21 @@ describe('FollowUpsTab', () => {
       expect(await screen.findByText('Enter the year with four digits.')).toBeVisible();
     }
     await addHoliday('2026-11-26');
-    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26'] });
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
-    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26'] }, { holidays: ['2026-11-26'] });
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
+    api.set(PUT_SETTINGS, new FakeResponse(503));
+    await addHoliday('2026-12-31');
+    await waitFor(() => expect(screen.getByLabelText('New holiday')).toHaveValue('2026-12-31'));
   });
 
-  it('keeps the holidays and managers that a colleague has added since the page was loaded', async () => {
+  it('keeps the hours, holidays and managers that a colleague has changed since the page was loaded', async () => {
     const api = await openTab({ holidays: ['2026-12-25'], overdueAddresses: ['dana@reyes.example'] });
+    const businessWeek = ACCOUNT_SETTINGS.businessWeek.with(0, { from: '09:00', until: '12:00' });
     api.set(GET_SETTINGS, {
       ...ACCOUNT_SETTINGS,
+      businessWeek,
       holidays: ['2026-12-25', '2027-01-01'],
       overdueAddresses: ['dana@reyes.example', 'kim@example.com'],
     });
@@ -142,7 +148,13 @@ describe('FollowUpsTab', () => {
     const holidays = ['2026-12-25', '2027-01-01', '2026-11-26'];
     await expectSaved(api, { holidays });
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
-    await expectSaved(api, { holidays }, { overdueAddresses: ['kim@example.com'] });
+    await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));
+    await expectSaved(
+      api,
+      { holidays },
+      { overdueAddresses: ['kim@example.com'] },
+      { businessWeek: businessWeek.with(4, null) },
+    );
   });
 
   it('adds all US holidays for the next 12 months in one step', async () => {
@@ -150,7 +162,7 @@ describe('FollowUpsTab', () => {
     const api = await openTab({ holidays: ['2026-12-25'] });
     await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
     const addedHolidays = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
-    await expectSaved(api, { holidays: ['2026-12-25', '2026-11-26', ...addedHolidays] });
+    await expectSaved(api, { holidays: ['2026-11-26', '2026-12-25', ...addedHolidays] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 

@@ -19,13 +19,13 @@ export function HolidaysSetting(): ReactNode {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const addHoliday = (event: FormEvent): void => {
+  const addHoliday = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const newProblem = validateDay(day, value);
     setProblem(newProblem);
     if (newProblem !== undefined) return;
     setDay('');
-    void save([...value, day].sort());
+    if (!(await save([...value, day].sort()))) setDay((newDay) => newDay || day);
   };
   const missingUsHolidays = listUpcomingUsHolidays().filter((date) => !value.includes(date));
   const addUsHolidays = (): void => {
@@ -58,7 +58,7 @@ export function HolidaysSetting(): ReactNode {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={addHoliday} className="mt-3">
+      <form noValidate onSubmit={(event) => void addHoliday(event)} className="mt-3">
         <Field label={<span className="sr-only">New holiday</span>} error={problem ?? error} required={false}>
           <div className="flex gap-2">
             <Input

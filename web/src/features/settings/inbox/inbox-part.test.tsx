@@ -5,7 +5,7 @@ import type { Inbox } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { connections } from '../../../testing/connections';
 import { FakeResponse } from '../../../testing/fake-api';
-import { GET_INBOX, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
+import { GET_INBOX, GET_SETTINGS, NO_INBOX, openConnections, PUT_SETTINGS } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
 
 const INBOX: Inbox = {
@@ -82,6 +82,28 @@ describe('InboxPart', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());
     expect(patterns).toHaveValue('{customer}_{from}');
+  });
+
+  it("saves the patterns in the user's order, with those that a colleague has added since", async () => {
+    const { api } = await openInbox(INBOX, { inboxPatterns: ['{date}', '{time}'] });
+    const patterns = await screen.findByLabelText(/^File name patterns/);
+    const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save patterns' }));
+    await userEvent.clear(patterns);
+    await userEvent.type(patterns, '{{time}{Enter}{{date}');
+    await save();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());
+    await userEvent.type(patterns, '{Enter}{{from}');
+    const requestCount = api.requests().length;
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, inboxPatterns: ['{time}', '{date}', '{to}'] });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(api.requests().slice(requestCount)).toContain(GET_SETTINGS));
+    await save();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([
+        { inboxPatterns: ['{time}', '{date}'] },
+        { inboxPatterns: ['{time}', '{date}', '{to}', '{from}'] },
+      ]),
+    );
   });
 
   it('keeps what is typed while patterns are being saved', async () => {

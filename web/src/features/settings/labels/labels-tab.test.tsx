@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccuracyReport } from '../../../api/types';
 import { findAccessibilityProblems } from '../../../testing/accessibility';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
-import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
+import { GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { LABELS_COPY } from './labels-copy';
 
 type Review = AccuracyReport['review'];
@@ -57,6 +58,20 @@ describe('LabelsTab', () => {
     await userEvent.tab();
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['smells like gas', 'no heat + baby'] }]),
+    );
+  });
+
+  it('keeps a phrase that a colleague adds while the user is typing', async () => {
+    const { api } = await openTab(makeReport(200));
+    const phrases = screen.getByLabelText(LABELS_COPY.danger);
+    await userEvent.clear(phrases);
+    await userEvent.type(phrases, 'sewage in the hall');
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, dangerPhrases: ['the roof fell in'] });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(api.requests().filter((request) => request === GET_SETTINGS)).toHaveLength(2));
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['the roof fell in', 'sewage in the hall'] }]),
     );
   });
 

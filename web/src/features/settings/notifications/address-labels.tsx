@@ -109,7 +109,8 @@ function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, Email
     },
     onSuccess: (settings) => {
       client.setQueryData<AccountSettings>(queryKey, settings);
-      if (editedUserId !== undefined) void client.invalidateQueries({ queryKey: ['admin'] });
+      // Also discards in-flight requests.
+      void client.invalidateQueries({ queryKey: editedUserId === undefined ? queryKey : ['admin'] });
     },
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });

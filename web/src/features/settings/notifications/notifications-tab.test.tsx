@@ -166,6 +166,9 @@ describe('NotificationsTab', () => {
     );
     expect(field).toHaveValue('nobody');
     expect(field).toHaveAccessibleDescription(/Not an email address: nobody\. Already added: dana@reyes\.example\./);
+    api.set(PATCH_EMAILS, new FakeResponse(503));
+    await userEvent.type(field, ', lee@example.com{Enter}');
+    await waitFor(() => expect(field).toHaveValue('lee@example.com, nobody'));
   });
 
   it('chooses which calls one address gets emails about', async () => {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { shortensRetention, shorterRetention } from '@ringwell/domain/erasures/retention';
+import { shorterRetention } from '@ringwell/domain/erasures/retention';
 
 import type { RetentionPreview } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -54,31 +54,29 @@ function RetentionSummary({ recordings, transcripts }: { recordings: Days; trans
 
 function RetentionForm(): ReactNode {
   const { savedSettings, editedUserId } = useSettings();
-  const recordings = useRetention('recordingsRetentionDays', savedSettings.installationRecordingsDays);
-  const transcripts = useRetention('transcriptsRetentionDays', savedSettings.installationTranscriptsDays);
+  const recordings = useRetention('recordingsRetentionDays');
+  const transcripts = useRetention('transcriptsRetentionDays');
   const [isCounting, setIsCounting] = useState(false);
-  const [confirmation, setConfirmation] = useState<RetentionPreview | null>(null);
+  // Saves the days that were counted, even if others have been typed since.
+  const [confirmation, setConfirmation] = useState<(RetentionPreview & { save: () => Promise<void> }) | null>(null);
 
   const save = async (): Promise<void> => {
     const outcomes = await Promise.all([recordings.save(), transcripts.save()]);
     if (outcomes.includes(false)) throw new Error(RETENTION_COPY.confirm.notSaved);
   };
+  // Counts even if the number goes up here, because someone else may have raised or removed it since.
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
-    if (recordings.shorterDays === undefined && transcripts.shorterDays === undefined)
-      return save().catch(() => undefined);
-    await afterConfirmation(() => void confirmAndSave());
-  };
-  const confirmAndSave = async (): Promise<void> => {
+    if (recordings.newDays === undefined && transcripts.newDays === undefined) return save().catch(() => undefined);
     setIsCounting(true);
     try {
       const preview = await previewRetention(editedUserId, {
-        recordingsRetentionDays: recordings.shorterDays,
-        transcriptsRetentionDays: transcripts.shorterDays,
+        recordingsRetentionDays: recordings.newDays,
+        transcriptsRetentionDays: transcripts.newDays,
       });
-      if (preview.recordings + preview.transcripts > 0) setConfirmation(preview);
-      else await save().catch(() => undefined);
+      if (preview.recordings + preview.transcripts === 0) await save().catch(() => undefined);
+      else await afterConfirmation(() => setConfirmation({ ...preview, save }));
     } catch (error) {
       toastServerMessage(error, RETENTION_COPY.previewFailed);
     } finally {
@@ -114,7 +112,7 @@ function RetentionForm(): ReactNode {
         pendingLabel={RETENTION_COPY.saving}
         tone="danger"
         explain={() => RETENTION_COPY.confirm.notSaved}
-        onConfirm={save}
+        onConfirm={() => confirmation?.save() ?? Promise.resolve()}
       />
     </form>
   );
@@ -148,7 +146,7 @@ function DaysField({ label, hint, installationDays, retention }: DaysFieldProps)
   );
 }
 
-function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays', installationDays: Days) {
+function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDays') {
   const { value, error, save, clearOutcome } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const shownValue = draft ?? (value === null ? '' : String(value));
@@ -156,10 +154,6 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
   const isValid = /^\d*$/.test(text);
   const days = isValid && text !== '' ? Number(text) : null;
   const isChanged = !isValid || days !== value;
-  const isShortened = shortensRetention(
-    shorterRetention(value, installationDays),
-    shorterRetention(days, installationDays),
-  );
   return {
     shownValue,
     changeText: (newText: string): void => {
@@ -168,8 +162,8 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     },
     error: isValid ? error : RETENTION_COPY.invalid,
     isChanged,
-    /** The number of days to count calls for, if the change may delete something. */
-    shorterDays: isShortened && days !== null ? days : undefined,
+    /** The number of days to count calls for, if there is a new one. */
+    newDays: isChanged && days !== null ? days : undefined,
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;
       const isSaved = await save(days);
