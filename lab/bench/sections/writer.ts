@@ -18,7 +18,8 @@ import { atMost, formatNumber } from '../table';
 
 const MODELS = ['notes-small', 'notes'] as const;
 const RESPONSE_TOKENS = 160;
-const REQUEST_TOKENS = 1_400;
+/** Lines of a call whose request has about 1,400 tokens. */
+const LINE_COUNT: Record<(typeof MODELS)[number], number> = { 'notes-small': 35, notes: 28 };
 const TARGET_CORES = 4;
 const HOUR_MS = 3_600_000;
 const SHORT_CALL_SECONDS = 30;
@@ -54,7 +55,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   writeRandomModel(
     path,
     SHAPES[model],
-    `${makeMessages(0, isSmall, 2)
+    `${makeMessages(0, isSmall, 2 * CALL_LINES.length)
       .map(({ content }) => content)
       .join('\n')}`,
   );
@@ -67,7 +68,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   });
   const { signal } = new AbortController();
   const runRequest = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
-    const messages = makeMessages(call, isSmall, 5);
+    const messages = makeMessages(call, isSmall, LINE_COUNT[model]);
     const startedAt = performance.now();
     const result = await llama.run(model, path, messages, signal, () => undefined);
     return { ...result, seconds: (performance.now() - startedAt) / 1_000 };
@@ -76,15 +77,12 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     await llama.run(model, path, [{ role: 'user', content: 'Hello' }], signal, () => undefined); // loads the model
     const first = await runRequest(1);
     const second = await runRequest(2);
+    const seconds = median([second.seconds, (await runRequest(3)).seconds, (await runRequest(4)).seconds]);
     const { size } = await stat(path);
-    // Computed from these two requests' time per token, because requests aren't exactly this long.
-    const secondsPerToken = (first.seconds - second.seconds) / (first.evaluatedTokens - second.evaluatedTokens);
-    const cachedTokens = first.evaluatedTokens - second.evaluatedTokens;
-    const seconds = second.seconds + (REQUEST_TOKENS - first.tokens) * secondsPerToken;
     table.add({
       name: `${model}, a four-minute call (1,400 tokens in, 160 out)`,
       measured: `${formatNumber(seconds)} s`,
-      baseline: `without a cached prompt: ${formatNumber(seconds + cachedTokens * secondsPerToken)} s; ${cachedTokens} tokens cached`,
+      baseline: `without a cached prompt: ${formatNumber(first.seconds)} s; ${first.evaluatedTokens - second.evaluatedTokens} of ${second.tokens} tokens cached`,
     });
     const targetSeconds = (seconds * availableParallelism()) / TARGET_CORES;
     table.add({
@@ -104,17 +102,17 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       measured: `${formatNumber(longestSeconds)} s`,
       ...atMost(longestSeconds, 600, '<= 600 s'),
     });
-    if (!isSmall) await measureLabelDelay(context, model, () => runRequest(3));
+    if (!isSmall) await measureLabelDelay(context, model, () => runRequest(5));
   } finally {
     await llama.stop();
     await rm(path, { force: true });
   }
 }
 
-// Simulates ten hours at a small office, with four bursts of ten calls and other calls every few minutes.
+// Simulates ten hours at a small office, with four bursts of ten calls and other calls every few minutes in between.
 function computeLongestWaitSeconds(seconds: number): number {
   const burstEndTimes = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
-  const otherEndTimes = Array.from({ length: 80 }, (_, index) => index * 450);
+  const otherEndTimes = Array.from({ length: 80 }, (_, index) => (index + 0.5) * 450);
   let freeAt = 0;
   const waits = [...burstEndTimes, ...otherEndTimes]
     .sort((a, b) => a - b)
@@ -156,10 +154,11 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
   });
 }
 
-function makeMessages(call: number, isShort: boolean, repetitions: number): Message[] {
-  const lines = Array.from({ length: repetitions }, () => CALL_LINES)
-    .flat()
-    .map((line, index) => `[${index}] ${line} ${call + index}`);
+function makeMessages(call: number, isShort: boolean, lineCount: number): Message[] {
+  const lines = Array.from(
+    { length: lineCount },
+    (_, index) => `[${index}] ${CALL_LINES[index % CALL_LINES.length]} ${call + index}`,
+  );
   const { system, user } = draftPrompt(
     {},
     { sentiment: 'negative', customerName: 'Dana Whitfield' },
