@@ -118,13 +118,18 @@ it("does not treat the customer's words as a company promise or the customer's n
   });
 });
 
-it('drops points that repeat the summary or an earlier point, and quotes that no one said', () => {
+it('drops points that repeat the summary or a kept point, and quotes that no one said', () => {
   const { checkedSummary, faults } = checkWith({
-    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks', 'the supplier takes 19 weeks.'],
+    points: [
+      'Frank Tedesco paid $800 in September',
+      'The supplier takes 19 weeks, not 12',
+      'The supplier takes 19 weeks',
+      'the supplier takes 19 weeks.',
+    ],
     quote: { segment: 3, words: 'I am furious' },
   });
   expect(checkedSummary).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
-  expect(faults).toEqual(['quote: these words are not in that segment.']);
+  expect(faults).toEqual(['point 2: the call does not say "12".', 'quote: these words are not in that segment.']);
 });
 
 it("does not quote the agent's words as the customer's, unless the speakers are guessed", () => {

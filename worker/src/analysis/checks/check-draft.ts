@@ -59,15 +59,11 @@ export function checkDraft(
   if (sentences.length === 0) faults.push('summary: must not be empty.');
   const supported = sentences.map((sentence, index) => isSupported(`summary, sentence ${index + 1}`, sentence));
   const summary = fitSentences(sentences.filter((_, index) => supported[index]));
-  const points = draft.points
-    .slice(0, MAX_POINTS)
-    .filter(
-      (point, index) =>
-        !isRepeated(point, summary) &&
-        !draft.points.slice(0, index).some((earlierPoint) => isRepeated(point, earlierPoint, 1)) &&
-        countWords(point) <= MAX_POINT_WORDS &&
-        isSupported(`point ${index + 1}`, point),
-    );
+  const points: string[] = [];
+  for (const [index, point] of draft.points.slice(0, MAX_POINTS).entries()) {
+    const isNew = !isRepeated(point, summary) && !points.some((keptPoint) => isRepeated(point, keptPoint, 1));
+    if (isNew && countWords(point) <= MAX_POINT_WORDS && isSupported(`point ${index + 1}`, point)) points.push(point);
+  }
   const companySteps = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = companySteps.filter((step) => {
     const fieldName = `next ${draft.next.indexOf(step) + 1}`;
