@@ -1,11 +1,11 @@
 import { findExpiryAt } from './expiry';
 import { markNumbers, type RedactionMarks } from './find-cards';
-import { joinDigits, type DigitChain, type Speech } from './number-chains';
+import { isFiller, joinDigits, type DigitChain, type Speech } from './number-chains';
 
 // Maximum distance from an expiry date to an unlabeled code after it.
 const EXPIRY_CODE_DISTANCE = 5;
 // Maximum distance from a card number to an unlabeled expiry date after it.
-const MAX_DATE_DISTANCE = 30;
+const MAX_DATE_DISTANCE = 15;
 
 /** Marks an expiry date and the security code right after it. */
 export function markExpiryNumbers(
@@ -23,22 +23,23 @@ export function markExpiryNumbers(
   if (digits.length > 0 && digits.length <= 4) markNumbers(speech, marks, 'security code', codeNumbers);
 }
 
-/** Marks "August of '28" after a card number, even if no one asked for it. "August 28" may be a day. */
+/**
+ * Marks "August of '28" if the card's speaker says it next, even if no one asked for it. "August 28" may be a day.
+ */
 export function markDatesAfterCards(
   speech: Speech,
   chainByToken: ReadonlyMap<number, DigitChain>,
   marks: RedactionMarks,
 ): void {
-  const { tokens } = speech;
+  const { tokens, speakerAt } = speech;
   for (const { kind, to } of [...marks.foundNumbers]) {
     if (kind !== 'card number') continue;
-    for (let first = to + 1; first < tokens.length && first <= to + MAX_DATE_DISTANCE; first += 1) {
-      const next = tokens[first + 1];
-      if (tokens[first]!.digits !== '' || marks.kinds[first] !== undefined) continue;
-      const expiry = next?.word === 'of' || next?.digits.length === 4 ? findExpiryAt(tokens, first) : undefined;
-      if (!expiry) continue;
-      markExpiryNumbers(speech, expiry, chainByToken, marks);
-      break;
-    }
+    const end = Math.min(tokens.length, to + MAX_DATE_DISTANCE);
+    let first = to + 1;
+    while (first < end && (speakerAt(first) !== speakerAt(to) || isFiller(tokens[first]!))) first += 1;
+    const next = tokens[first + 1];
+    if (tokens[first]?.digits !== '' || marks.kinds[first] !== undefined) continue;
+    const expiry = next?.word === 'of' || next?.digits.length === 4 ? findExpiryAt(tokens, first) : undefined;
+    if (expiry) markExpiryNumbers(speech, expiry, chainByToken, marks);
   }
 }

@@ -104,6 +104,10 @@ export function findTopicBefore(
   return {};
 }
 
+export function isFiller({ digits, word }: Token): boolean {
+  return digits === '' && FILLERS.has(word);
+}
+
 export function joinDigits(tokens: readonly Token[], numbers: readonly number[]): string {
   return numbers.map((tokenIndex) => tokens[tokenIndex]?.digits ?? '').join('');
 }

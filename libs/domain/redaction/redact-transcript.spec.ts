@@ -90,7 +90,11 @@ it.each([
     "Visa, 4111 1111 1111 1111. It's June of '29. And 3-0-8. Can you come June 28?",
     "Visa, [card number]. It's [expiry date]. And [security code]. Can you come June 28?",
   ],
-])('finds the date and code of a card without a question about either: %s', (text, redactedText) => {
+  [
+    'Visa, 4111 1111 1111 1111. Thanks. Your furnace is from October of 2024.',
+    'Visa, [card number]. Thanks. Your furnace is from October of 2024.',
+  ],
+])('finds only the date and code of a card without a question about either: %s', (text, redactedText) => {
   expect(redactText(text)).toBe(redactedText);
 });
 
