@@ -3,7 +3,7 @@ import { findExpiryAt } from './expiry';
 import { markNumbers, type RedactionMarks } from './find-cards';
 import type { SensitiveKind } from './finding';
 import { markDatesAfterCards, markExpiryNumbers } from './mark-expiry';
-import { joinDigits, findTopicBefore, type DigitChain, type Speech } from './number-chains';
+import { findTopicBefore, isFiller, joinDigits, type DigitChain, type Speech } from './number-chains';
 import type { Label, LabelTopic } from './spoken-labels';
 
 interface NumberShape {
@@ -32,6 +32,8 @@ const LONG_CODE: NumberShape = { kind: 'code', lengths: [6, 5, 7, 8] };
 const MAX_REACH_TOKENS = 30;
 const MAX_REACH_SEGMENTS = 6;
 const MAX_BACKWARD_TOKENS = 4;
+// Maximum distance from `the back is` to the code.
+const MAX_DIRECT_TOKENS = 5;
 // Maximum distance from a mention of a bank or a sent code to a number.
 const MAX_CONTEXT_DISTANCE = 150;
 const LAST_FOUR_DISTANCE = 12;
@@ -156,9 +158,12 @@ function markPrecedingNumber(
   }
   const numbers = selectNumbers(speech, precedingNumbers.reverse(), shape.lengths.slice(0, 2), true);
   if (!numbers) return false;
-  // "Oh four twenty-eight, and the back is six one one."
+  // "Oh four twenty-eight, and the back is six one one." In "1129 on the front", it's the code.
+  const next = tokens.slice(label.to, label.to + MAX_DIRECT_TOKENS).find((token) => !isFiller(token));
   const isDate =
     shape.kind === 'security code' &&
+    next?.segment === tokens[label.from]!.segment &&
+    next.digits !== '' &&
     joinDigits(tokens, numbers).length === 4 &&
     findExpiryAt(tokens, numbers[0]!)?.length === numbers.length;
   markNumbers(speech, marks, isDate ? 'expiry date' : shape.kind, numbers);

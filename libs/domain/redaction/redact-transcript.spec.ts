@@ -94,6 +94,7 @@ it.each([
     'Visa, 4111 1111 1111 1111. Thanks. Your furnace is from October of 2024.',
     'Visa, [card number]. Thanks. Your furnace is from October of 2024.',
   ],
+  ['On my Amex, it is 1129 on the front. Come at 930.', 'On my Amex, it is [security code] on the front. Come at 930.'],
 ])('finds only the date and code of a card without a question about either: %s', (text, redactedText) => {
   expect(redactText(text)).toBe(redactedText);
 });
