@@ -76,7 +76,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ['ServiceTitan sends unexpected JSON', { body: { rows: [] } }],
     [
       'ServiceTitan sends only rows that cannot be parsed',
-      { body: { hasMore: false, continueFrom: 'place-1', data: [{ id: 'x' }] } },
+      { body: { hasMore: false, continueFrom: 'place-1', data: [{ id: 'x' }, null] } },
     ],
     ['the connection breaks', 'break'],
   ])('retries within a minute when %s', async (_case, reply) => {
@@ -113,24 +113,17 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await findExternalIds(stuckAccount)).toEqual([]);
   });
 
-  it('skips rows that cannot be parsed', async () => {
+  it.each([
+    [['3'], [{ id: 'x' }, null, { id: 3, duration: '00:02:00', recordingUrl: 'https://x.example' }]],
+    [[], [{ id: 'x' }]],
+  ])('skips rows that cannot be parsed, even a lone one: %j %j', async (storedIds, data) => {
     const { tenant, account } = await connect([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    vendor.fault = (request) => {
-      if (request.path !== 'export/calls' || request.tenant !== tenant.id) return undefined;
-      return {
-        body: {
-          hasMore: false,
-          continueFrom: 'place-3',
-          data: [
-            { id: 'x' },
-            null,
-            { id: 3, direction: 'Inbound', duration: '00:02:00', recordingUrl: 'https://x.example' },
-          ],
-        },
-      };
-    };
+    vendor.fault = (request) =>
+      request.path === 'export/calls' && request.tenant === tenant.id
+        ? { body: { hasMore: false, continueFrom: 'place-3', data } }
+        : undefined;
     await pollOnce(account);
-    expect(await findExternalIds(account)).toEqual(['3']);
+    expect(await findExternalIds(account)).toEqual(storedIds);
     expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 

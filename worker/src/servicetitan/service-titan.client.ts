@@ -215,8 +215,9 @@ export class ServiceTitanClient {
     const query = { from, includeRecentChanges: 'true' };
     const { data, continueFrom, hasMore } = await this.api.get(account, { ...call, query }, EXPORT_PAGE_SCHEMA, signal);
     const rows = data.flatMap((row) => schema.safeParse(row).data ?? []);
-    // The format may have changed. The next read starts at the same place, so that nothing is lost.
-    if (rows.length === 0 && data.length > 0)
+    // The format may have changed. The next read starts at the same place, so that nothing is lost. A lone unreadable
+    // row is skipped, because the feed would fail until a readable one joins it.
+    if (rows.length === 0 && data.length > 1)
       throw serviceTitanError({ garbage: true }, { permission: call.permission, isWrite: false });
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
