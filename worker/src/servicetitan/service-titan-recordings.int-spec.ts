@@ -98,6 +98,12 @@ describe('ServiceTitanRecordingsService', () => {
     expect((await buffer(await recordings.open(call, signal))).length).toBeGreaterThan(10_000);
   });
 
+  it('streams an AIFF file, which an upload rejects', async () => {
+    const file = Buffer.concat([Buffer.from('FORM\0\0\x4e\x20AIFFCOMM'), Buffer.alloc(20_000, 7)]);
+    tenant.recordings.set(500, file);
+    expect(file.equals(await buffer(await recordings.open(call, signal)))).toBe(true);
+  });
+
   it.each<[string, ProviderReply]>([
     ['is unknown', { status: 404, body: {} }],
     ['has no bytes', { body: '' }],

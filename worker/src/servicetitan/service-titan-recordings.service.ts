@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
+import { fileTypeFromBuffer } from 'file-type';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -67,7 +68,9 @@ function isMissing(error: unknown): boolean {
 
 async function rejectNonAudio(body: Readable): Promise<Readable> {
   const { head, stream } = await readHead(body);
-  if ((await findRecordingType(head)) !== undefined) return stream;
+  // Unlike an upload, this may be of any type that ffmpeg might read.
+  const type = (await findRecordingType(head)) ?? (await fileTypeFromBuffer(head))?.mime;
+  if (type && /^(audio|video)\//.test(type)) return stream;
   body.destroy();
   throw new RecordingPending();
 }
