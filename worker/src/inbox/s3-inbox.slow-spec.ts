@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 
+import { FileChanged } from './inbox-source';
 import { S3Inbox } from './s3.inbox';
 import { useInbox } from './testing/use-inbox';
 
@@ -130,6 +131,21 @@ describe('InboxLoop with a bucket', () => {
       Promise.resolve(request.key.endsWith('.csv.txt') ? { status: 500, code: 'InternalError' } : undefined);
     await createLoop({ source: createInbox() }).pass();
     expect(listKeys()).toEqual([key('list.csv')]);
+  });
+
+  it('keeps the reason of an earlier copy, or one that cannot be deleted, if the object has been replaced', async () => {
+    const { id, getKey: key } = await addInboxAccount();
+    const keys = [key('list.csv'), key('refused/list.csv'), key('refused/list.csv.txt')];
+    for (const objectKey of keys) putObject(objectKey, Buffer.from('date,number\n'));
+    const source = createInbox();
+    const [file] = (await source.scan(id)).files;
+    putObject(key('list.csv'));
+    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChanged);
+    expect(listKeys()).toEqual(keys);
+    server.objects.delete(key('refused/list.csv'));
+    server.intercept = ({ operation }) =>
+      Promise.resolve(operation === 'DeleteObject' ? { status: 500, code: 'InternalError' } : undefined);
+    await expect(source.reject(id, file!, 'Not a recording.')).rejects.toThrow(FileChanged);
   });
 
   it('leaves an object that is replaced while being picked up, and picks up its replacement', async () => {

@@ -127,7 +127,10 @@ export class S3Inbox implements InboxSource {
     try {
       await this.copy(account, file, target);
     } catch (error) {
-      await this.send(new DeleteObjectCommand(reasonFile));
+      // An earlier, interrupted refusal may have made the copy.
+      await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: target }))
+        .catch(() => this.send(new DeleteObjectCommand(reasonFile)))
+        .catch(() => undefined);
       throw error;
     }
     await this.remove(account, file);
