@@ -78,6 +78,6 @@ function accountNotFound(): AppError {
 function neverSubscribed(): AppError {
   return conflict(
     'NEVER_SUBSCRIBED',
-    'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
+    'There is no subscription to manage. Choose a plan first. A new subscription appears within a minute.',
   );
 }
