@@ -1,3 +1,5 @@
+import { IMPORT_ERROR } from '../calls/call-import';
+
 /** `integration` is ServiceTitan's test system. */
 export const SERVICE_TITAN_ENVIRONMENTS = ['production', 'integration'] as const;
 export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number];
@@ -35,7 +37,7 @@ export function parseRemovableNote(reference: string | null): RemovableNote | nu
 }
 
 /** Codes of a connection's error while calls, jobs or earlier calls can't be read. */
-export const FEED_ERRORS = ['SERVICETITAN_POLLING', 'SERVICETITAN_JOBS', 'SERVICETITAN_IMPORT'] as const;
+export const FEED_ERRORS = ['SERVICETITAN_POLLING', 'SERVICETITAN_JOBS', IMPORT_ERROR] as const;
 
 const MINUTE = 60_000;
 
