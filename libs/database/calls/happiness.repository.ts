@@ -145,7 +145,7 @@ const bindTo =
     `$${parameters.push(value)}`;
 
 /** Returns SQL conditions that `judged` calls must meet. @param bind returns a value's placeholder */
-function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
+export function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
   return [
     ...(direction ? [`judged.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [`judged.agent_id = any(${bind(agentIds)}::uuid[])`] : []),

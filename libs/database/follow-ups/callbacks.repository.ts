@@ -1,6 +1,6 @@
 import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 
-import type { HappinessFilter } from '../calls/happiness.repository';
+import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { SqlRepository } from '../postgres/sql';
 
 /** Follow-ups for unhappy customers by callback result, excluding dismissed follow-ups. */
@@ -84,8 +84,8 @@ export class CallbacksRepository extends SqlRepository {
 const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
 /**
- * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. It isn't judged if the caller hung up. A
- * filter by agent reads all of the agent's calls, because there are few.
+ * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. A filter by agent reads all judged calls of
+ * the agent, because there are few. Calls whose caller hung up aren't judged.
  */
 export function decidingCallConditions(
   { agentIds, direction }: HappinessFilter,
@@ -95,7 +95,8 @@ export function decidingCallConditions(
     ...(direction === undefined ? [] : [`follow_up.direction = ${bind(direction)}`]),
     ...(agentIds
       ? [
-          `follow_up.call_id in (select call_id from judged_calls where account_id = $1 and agent_id = any(${bind(agentIds)}::uuid[]))`,
+          `follow_up.call_id in (select call_id from judged_calls judged
+          where ${['account_id = $1', ...happinessConditions({ agentIds }, bind)].join(' and ')})`,
         ]
       : []),
   ];
