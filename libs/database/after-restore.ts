@@ -10,7 +10,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
 import { openDatabase } from './data-source';
-import { explainFailure } from './explain-failure';
+import { exitWithFailure } from './explain-failure';
 import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
 
@@ -110,8 +110,5 @@ async function main(): Promise<void> {
 }
 
 if (require.main === module) {
-  main().catch((error: unknown) => {
-    process.stderr.write(`Nothing was changed: ${explainFailure(error)}\n`);
-    process.exit(1); // the driver keeps a connection without a password open for a minute
-  });
+  main().catch((error: unknown) => exitWithFailure('Nothing was changed', error));
 }

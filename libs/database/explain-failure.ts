@@ -34,3 +34,12 @@ export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTI
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listenSettings.host}.`;
   return error.stack ?? error.message;
 }
+
+/**
+ * Prints why a command failed, and exits at once. If DATABASE_URL lacks the password, the driver would otherwise keep
+ * its connection open for a minute.
+ */
+export function exitWithFailure(failed: string, error: unknown, exitCode = 1): never {
+  process.stderr.write(`${failed}: ${explainFailure(error)}\n`);
+  process.exit(exitCode);
+}

@@ -6,7 +6,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { openDatabase } from './data-source';
-import { explainFailure } from './explain-failure';
+import { exitWithFailure } from './explain-failure';
 import { readMigrationProgress, type MigrationProgress } from './migration-progress';
 import { MIGRATIONS } from './migrations';
 import { row } from './postgres/sql';
@@ -140,8 +140,5 @@ async function main(): Promise<void> {
 }
 
 if (require.main === module) {
-  main().catch((error: unknown) => {
-    process.stderr.write(`Migration failed: ${explainFailure(error)}\n`);
-    process.exit(1); // the driver keeps a connection without a password open for a minute
-  });
+  main().catch((error: unknown) => exitWithFailure('Migration failed', error));
 }

@@ -7,7 +7,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { SealedValuesRepository, type SealedValue } from './accounts/security/sealed-values.repository';
 import { openDatabase } from './data-source';
-import { explainFailure } from './explain-failure';
+import { exitWithFailure } from './explain-failure';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
 const BATCH_SIZE = 500;
@@ -129,8 +129,5 @@ async function main(): Promise<void> {
 }
 
 if (require.main === module) {
-  main().catch((error: unknown) => {
-    process.stderr.write(`Re-encryption failed: ${explainFailure(error)}\n`);
-    process.exit(1); // the driver keeps a connection without a password open for a minute
-  });
+  main().catch((error: unknown) => exitWithFailure('Re-encryption failed', error));
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
 import { openDatabase } from '@ringwell/database/data-source';
-import { explainFailure } from '@ringwell/database/explain-failure';
+import { exitWithFailure } from '@ringwell/database/explain-failure';
 import { invalid } from '@ringwell/domain/errors/app-error';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -47,7 +47,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`The report failed: ${explainFailure(error)}\n`);
-  process.exit(FAILURE_EXIT_CODE); // the driver keeps a connection without a password open for a minute
-});
+main().catch((error: unknown) => exitWithFailure('The report failed', error, FAILURE_EXIT_CODE));
