@@ -17,7 +17,15 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { runJest } from './lib/stages/jest.mjs';
 import { formatDuration, print, printError, step } from './lib/terminal.mjs';
 
-const { seed, minutes } = readSettings();
+/** @type {ReturnType<typeof readSettings>} */
+let settings;
+try {
+  settings = readSettings();
+} catch (error) {
+  printError(error);
+  process.exit(1);
+}
+const { seed, minutes } = settings;
 print(`Seed ${seed}. To repeat: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
 
 const startedAt = performance.now();
@@ -59,16 +67,11 @@ process.exit(signal.aborted ? 130 : failedCount > 0 ? 1 : 0);
 function readSettings() {
   const message = 'The seed must be a whole number, and the minutes more than 0';
   const usage = `${message}: npm run test:chaos -- [--seed 42] [--minutes 10]`;
-  try {
-    const { values } = readArguments({ options: { seed: { type: 'string' }, minutes: { type: 'string' } } }, usage);
-    const seed = Number(values.seed ?? randomInt(1_000_000));
-    const minutes = Number(values.minutes ?? 10);
-    if (Number.isInteger(seed) && minutes > 0) return { seed, minutes };
-    throw new CliError(usage);
-  } catch (error) {
-    printError(error);
-    return process.exit(1);
-  }
+  const { values } = readArguments({ options: { seed: { type: 'string' }, minutes: { type: 'string' } } }, usage);
+  const seed = Number(values.seed ?? randomInt(1_000_000));
+  const minutes = Number(values.minutes ?? 10);
+  if (!Number.isInteger(seed) || !(minutes > 0)) throw new CliError(usage);
+  return { seed, minutes };
 }
 
 /** An interrupted run leaves its disks behind. @param {string} parent */
