@@ -30,8 +30,7 @@ export function useReturnFocus(): ReturnFocus {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-      if (isFocusLost && !focusOpener.current?.()) focusFirstOpener?.();
+      if (!focusOpener.current?.()) focusFirstOpener?.();
     },
   };
 }
