@@ -73,7 +73,7 @@ describe('UserAccountPage', () => {
     await userEvent.click(screen.getByRole('switch', { name: /^Email/ }));
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([
-        { addOns: ['slack', 'googleChat', 'teams'] },
+        { addOns: ['slack', 'teams', 'googleChat'] },
         { emailEnabled: !ACCOUNT_SETTINGS.emailEnabled },
       ]),
     );
