@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a due time: `3:30 PM EDT today`, `9:00 AM EDT tomorrow`, or `Tue, Mar 31, 10:12 AM EDT`. */
 export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string {
-  const getDayStart = (at: Date): number => Date.parse(`${formatTime(at, timeZone, 'date')} UTC`);
+  const getDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone })); // 2026-03-31
   const time = formatTime(dueAt, timeZone, 'timeWithZone');
   const days = (getDayStart(dueAt) - getDayStart(now)) / DAY_MS;
   if (days === 0) return `${time} today`;

@@ -39,15 +39,13 @@ export const processingTimeQuery = (accountId: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
   });
 
-/** Refetches what is on the page of the account's calls, and of the customers and follow-ups that depend on them. */
+/** Refetches the calls on the page, and without waiting, the customers and follow-ups that depend on them. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { accountId } = useUser();
-  return async () => {
-    await Promise.all(
-      ['calls', 'customers', 'follow-ups'].map((kind) =>
-        client.invalidateQueries({ queryKey: accountKey(accountId, kind) }),
-      ),
-    );
+  return () => {
+    for (const kind of ['customers', 'follow-ups'])
+      void client.invalidateQueries({ queryKey: accountKey(accountId, kind) });
+    return client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
   };
 }

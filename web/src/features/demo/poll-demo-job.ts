@@ -1,6 +1,6 @@
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 
-import { ApiError, isUnauthorized } from '../../api/api-error';
+import { isNotFound, isUnauthorized } from '../../api/api-error';
 import type { DemoJob } from '../../api/types';
 import { DEMO_POLL } from '../../lib/constants';
 import { fetchDemoJob } from './api';
@@ -37,8 +37,7 @@ export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, 
 
 function ignoreTemporaryError(error: unknown): undefined {
   if (isUnauthorized(error) || isAbortError(error)) throw error;
-  const isNotFound = error instanceof ApiError && error.status === 404;
-  if (isNotFound) throw new DemoJobLostError('Job not found.', { cause: error });
+  if (isNotFound(error)) throw new DemoJobLostError('Job not found.', { cause: error });
   return undefined;
 }
 

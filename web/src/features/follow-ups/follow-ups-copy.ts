@@ -61,7 +61,7 @@ export const FOLLOW_UPS_COPY = {
   noneClosed: { title: 'Nothing closed yet', text: 'Follow-ups move here once they are done or dismissed.' },
   leadsOff: {
     title: 'Leads to win back are off',
-    text: "An owner or manager can turn them on in the settings, under Alerts. Customers who didn't book then show up here.",
+    text: "Turn them on in Settings, under Alerts. Customers who didn't book then show up here.",
   },
   noneFound: { title: 'No follow-ups found', text: 'Try other filters.' },
   notFound: {

@@ -132,22 +132,24 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('keeps showing a change that is waiting to be sent while an earlier one is saved', async () => {
-    const taken = { state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 } as const;
-    const api = renderFollowUps({
-      responses: {
-        [CHANGE_FOLLOW_UP]: followUpDetails(taken),
-        'PATCH /api/follow-ups/f2': new Promise(() => undefined),
-      },
-    });
-    await findRow('Karen Voss');
-    api.set(LIST_FOLLOW_UPS, followUpPage(followUp(taken), LEE));
-    for (const name of ['Karen Voss', 'Lee Ortiz'])
-      fireEvent.click(screen.getByRole('button', { name: `Take ${name}` }));
-    await waitFor(() => expect(api.requests()).toContain('PATCH /api/follow-ups/f2'));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    for (const name of ['Karen Voss', 'Lee Ortiz']) expect(within(await findRow(name)).getByText('You')).toBeVisible();
-  });
+  it.each([
+    ['saved', followUpDetails({ state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 }), 2],
+    ['rejected', new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message: 'Dana Reyes took this.' }), 1],
+  ])(
+    'keeps showing a change that is waiting to be sent while an earlier one is %s',
+    async (_, response, takenCount) => {
+      const api = renderFollowUps({
+        responses: { [CHANGE_FOLLOW_UP]: response, 'PATCH /api/follow-ups/f2': new Promise(() => undefined) },
+      });
+      await findRow('Karen Voss');
+      for (const name of ['Karen Voss', 'Lee Ortiz'])
+        fireEvent.click(screen.getByRole('button', { name: `Take ${name}` }));
+      await waitFor(() => expect(api.requests()).toContain('PATCH /api/follow-ups/f2'));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(within(await findRow('Lee Ortiz')).getByText('You')).toBeVisible();
+      expect(screen.getAllByText('You')).toHaveLength(takenCount);
+    },
+  );
 
   it('says which colleague acted first, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';

@@ -17,6 +17,7 @@ import { TodayCard } from './today-card';
 const TODAY = 'GET /api/follow-ups/today';
 const CLOSE_OLDER = 'POST /api/follow-ups/closings';
 const UNDO_CLOSING = 'DELETE /api/follow-ups/closings/1774966351120000';
+const ANN = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
 const COUNTS = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
 
 function openCard(response: unknown, otherResponses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
@@ -66,19 +67,25 @@ describe('TodayCard', () => {
   });
 
   it('removes a customer who was called back, and moves focus to the next one', async () => {
-    const user = { id: 'u1', name: 'You' };
-    const twoToCall = today([followUp({ assignee: user }), LEE]);
-    openCard(twoToCall, { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
+    const karen = followUp({ assignee: { id: 'u1', name: 'You' } });
+    openCard(today([LEE, karen, ANN]), { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     await userEvent.type(await screen.findByLabelText(/^Note/), 'Sent Mike.');
     await userEvent.click(screen.getByRole('button', { name: /^Recovered/ }));
     await waitFor(() => expect(screen.queryByText('Karen Voss', { selector: 'a' })).not.toBeInTheDocument());
-    expect(screen.getByText('1 customer to call')).toBeInTheDocument();
+    expect(screen.getByText('2 customers to call')).toBeInTheDocument();
     expect(screen.queryByText(/more customer/)).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() =>
-      expect(screen.getByRole('list', { name: 'To call' })).toContainElement(document.activeElement as HTMLElement),
-    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Details: Ann Lee' })).toHaveFocus());
+  });
+
+  it('moves focus to the next customer when a colleague has called the focused one back', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = openCard(today([LEE, followUp(), ANN]));
+    (await screen.findByRole('button', { name: 'Take Karen Voss' })).focus();
+    api.set(TODAY, today([LEE, ANN]));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(screen.getByRole('button', { name: 'Details: Ann Lee' })).toHaveFocus();
   });
 
   it('takes the follow-up when the user calls the customer', async () => {

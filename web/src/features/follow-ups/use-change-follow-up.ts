@@ -34,10 +34,14 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const key = followUpsKey(user.accountId);
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   // An earlier refetch would show the state before the changes that are still waiting to be sent.
-  const refetchAfterLast = (): Promise<void> | false => client.isMutating({ mutationKey: key }) === 1 && refetch();
-  const updateCache = (id: string, updateFollowUp: <T extends FollowUp>(followUp: T) => T): void => {
+  const refetchAfterLast = async (): Promise<void> => {
+    if (client.isMutating({ mutationKey: key }) === 1) await refetch();
+  };
+  const showChange = ({ followUp: { id }, change, assigneeName }: FollowUpEdit): void => {
+    const assignee = { id: change.assigneeId ?? user.id, name: assigneeName ?? displayName(user) };
+    const update = <T extends FollowUp>(followUp: T): T => applyChange(followUp, change, assignee);
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
-      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, updateFollowUp));
+      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, update));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
     mutationKey: key,
@@ -49,14 +53,10 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
           body: change.action === 'note' ? change : { ...change, version },
         }),
       ),
-    onMutate: async ({ followUp, change, assigneeName }) => {
+    onMutate: async (edit) => {
       await client.cancelQueries({ queryKey: key });
       const previousData = client.getQueriesData({ queryKey: key });
-      const assignee = {
-        id: change.assigneeId ?? user.id,
-        name: assigneeName ?? displayName(user),
-      };
-      updateCache(followUp.id, (current) => applyChange(current, change, assignee));
+      showChange(edit);
       return previousData;
     },
     onSuccess: (details, edit) => {
@@ -67,8 +67,11 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
     },
-    onError: async (error, _edit, previousData) => {
+    onError: async (error, edit, previousData) => {
       for (const [queryKey, data] of previousData ?? []) client.setQueryData(queryKey, data);
+      // The previous data doesn't include the changes that are still waiting to be sent.
+      for (const { state } of client.getMutationCache().findAll({ mutationKey: key, status: 'pending' }))
+        if (state.variables !== edit) showChange(state.variables as FollowUpEdit);
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
       await refetchAfterLast();
     },

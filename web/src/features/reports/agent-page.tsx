@@ -35,7 +35,7 @@ const ShareAgentDialog = lazyArea(async () => (await import('./share-agent-dialo
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();
-  const { period, change } = useReportAddress(() => ({}), '90d');
+  const { period, change } = useReportAddress({ defaultPreset: '90d' });
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
   const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);

@@ -26,7 +26,7 @@ import { useReportAddress, type ReportAddress } from './use-report-address';
 /** Shows customer happiness over time. The period and filters are in the URL. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName } = useUser();
-  const address = useReportAddress(parseFilter);
+  const address = useReportAddress({ parse: parseFilter });
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.4]">
       <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>

@@ -16,12 +16,15 @@ export interface ReportAddress {
 
 /**
  * A report's period and filters, stored in the URL.
- * @param parse parses the filters supported by the report
+ * @param options.parse parses the filters supported by the report; by default, it has none
  */
-export function useReportAddress(
-  parse: (params: URLSearchParams) => ReportFilter,
-  defaultPreset?: Preset,
-): ReportAddress {
+export function useReportAddress({
+  parse = () => ({}),
+  defaultPreset,
+}: {
+  parse?: (params: URLSearchParams) => ReportFilter;
+  defaultPreset?: Preset;
+} = {}): ReportAddress {
   const { timeZone } = useUser();
   const { filters, change } = useFilters<ReportParams>(Object.fromEntries, toSearchParams);
   const params = toSearchParams(filters);

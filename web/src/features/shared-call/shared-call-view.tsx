@@ -134,7 +134,7 @@ function Result({
       {followUp !== null && (
         <p>
           <strong className="font-semibold">Follow-up: </strong>
-          {followUp}
+          <bdi>{followUp}</bdi>
         </p>
       )}
     </section>

@@ -17,10 +17,11 @@ const { invitations: copy } = TEAM_COPY;
 
 interface InvitationListProps {
   invitations: readonly Invitation[];
+  isInviting: boolean;
   onInviteAgain: (invite: Invite) => void;
 }
 
-export function InvitationList({ invitations, onInviteAgain }: InvitationListProps): ReactNode {
+export function InvitationList({ invitations, isInviting, onInviteAgain }: InvitationListProps): ReactNode {
   const revoke = useRevoke();
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
@@ -46,6 +47,7 @@ export function InvitationList({ invitations, onInviteAgain }: InvitationListPro
                 variant="outline"
                 size="sm"
                 aria-label={`${copy.again}: ${email}`}
+                pending={isInviting}
                 onClick={() => onInviteAgain({ email, role })}
               >
                 {copy.again}

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { isHandledGlobally } from '../../api/api-error';
-import type { Invite, NewInvitation } from '../../api/types';
+import type { NewInvitation } from '../../api/types';
 import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { chooseWithConfirmation } from '../../lib/session/identity-confirmation';
@@ -28,9 +28,6 @@ export function Invitations(): ReactNode {
   const invite = useInvite();
   // Hidden once the invitation is gone, because the link no longer works.
   const newInvitation = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
-  const inviteAgain = (again: Invite): void => {
-    if (!invite.isPending) invite.mutate(again);
-  };
   return (
     <>
       <Card title={TEAM_COPY.invite.title} subtitle={company ? undefined : TEAM_COPY.invite.noCompany(accountName)}>
@@ -39,7 +36,7 @@ export function Invitations(): ReactNode {
       </Card>
       <Card title={TEAM_COPY.invitations.title}>
         {data ? (
-          <InvitationList invitations={data} onInviteAgain={inviteAgain} />
+          <InvitationList invitations={data} isInviting={invite.isPending} onInviteAgain={invite.mutate} />
         ) : (
           <LoadPlaceholder subject="the invitations" className="h-16" retry={isError && refetch} />
         )}

@@ -1,15 +1,24 @@
+const CONTROL = 'a, button';
+
 /**
- * Remembers an element and the parts of the page around it.
- * @returns a function that focuses the element or, once it has left the page, the first control in the closest part that
- * hasn't. It returns false if there is none.
+ * Remembers an element and its place in the page.
+ * @returns a function that focuses the element if nothing else has focus. Once the element has left the page, a control
+ * of the closest part that hasn't takes focus: that of the row now in its place, or else the first. It returns false if
+ * there is none.
  */
 export function rememberFocus(element: HTMLElement): () => boolean {
-  const parts: Element[] = [];
-  for (let part = element.parentElement; part && !part.matches('main, body'); part = part.parentElement)
-    parts.push(part);
+  const places: { part: Element; index: number }[] = [];
+  let child: Element = element;
+  for (let part = child.parentElement; part && !part.matches('main, body'); part = part.parentElement) {
+    places.push({ part, index: [...part.children].indexOf(child) });
+    child = part;
+  }
   return () => {
-    const part = parts.find((item) => item.isConnected && item.querySelector('a, button'));
-    const target = element.isConnected ? element : part?.querySelector<HTMLElement>('a, button');
+    if (document.activeElement !== null && document.activeElement !== document.body) return true;
+    const place = places.find(({ part }) => part.isConnected && part.querySelector(CONTROL));
+    const row = place && [...place.part.children].slice(0, place.index + 1).at(-1);
+    const control = row?.querySelector<HTMLElement>(CONTROL) ?? place?.part.querySelector<HTMLElement>(CONTROL);
+    const target = element.isConnected ? element : control;
     target?.focus();
     return target !== undefined && target !== null;
   };

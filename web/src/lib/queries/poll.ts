@@ -1,5 +1,5 @@
 import { isNotFound, isUnauthorized } from '../../api/api-error';
-import { LIVE_POLL_MS } from '../constants';
+import { GONE_POLL_MS, LIVE_POLL_MS } from '../constants';
 
 interface PolledQuery<T> {
   state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };
@@ -12,8 +12,8 @@ export function pollEvery(intervalMs: number): (query: { state: { error: Error |
 
 /**
  * For `refetchInterval` of data that changes on the server for a while. After a failed refetch it retries until one
- * succeeds, the data turns out to be deleted or the session ends, except for data that never loaded and additional
- * pages of a list, which have a retry button.
+ * succeeds or the session ends, less often for deleted data, which may be restored. Data that never loaded and
+ * additional pages of a list have a retry button instead.
  * @param retryMs delay after a failed refetch
  * @param getIntervalMs delay until the data may have changed, or false when it is final
  */
@@ -22,7 +22,8 @@ export function pollWhile<T>(
   getIntervalMs: (data: T) => number | false,
 ): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error, fetchMeta } }) => {
-    if (data === undefined || isUnauthorized(error) || isNotFound(error)) return false;
+    if (data === undefined || isUnauthorized(error)) return false;
+    if (isNotFound(error)) return GONE_POLL_MS;
     return error && !fetchMeta?.fetchMore ? retryMs : getIntervalMs(data);
   };
 }

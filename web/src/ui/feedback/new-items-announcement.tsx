@@ -6,7 +6,7 @@ interface NewItemsAnnouncementProps<T> {
   items: readonly T[];
   /** Identifies the list. When it changes, such as after a filter change, no new items are announced. */
   listKey: string;
-  /** Whether to announce an item. By default, all items that the list didn't have. */
+  /** Whether to announce an item that the list didn't have. By default, all of them are announced. */
   isNew?: (item: T) => boolean;
   /** Announces a single item. */
   describe: (item: T) => string;

@@ -34,7 +34,7 @@ export function ConfirmDialog({
   onConfirm,
   explain = () => 'Something went wrong. Try again or cancel.',
 }: ConfirmDialogProps): ReactNode {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(open);
   const [state, setState] = useState<'idle' | 'pending' | { failure: string }>('idle');
 
   const changeOpen = (isOpen: boolean): void => {
@@ -58,7 +58,7 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center p-4')}>
           <Radix.Content
-            {...returnFocus}
+            onCloseAutoFocus={returnFocus}
             className="w-full max-w-[28rem] rounded-card border bg-surface p-6 shadow-raised data-[state=open]:animate-rise"
           >
             <Radix.Title className="font-display text-h3 font-bold">{title}</Radix.Title>

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 
@@ -37,6 +37,20 @@ it('returns focus to its opener, even if an element in it takes focus or another
   expect(screen.getByRole('dialog', { name: 'Second' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
+});
+
+it('leaves focus alone if nothing had it when the dialog opened', async () => {
+  const renderDialog = (open: boolean): ReactNode => (
+    <Dialog open={open} onOpenChange={() => undefined} title="Question">
+      Words
+    </Dialog>
+  );
+  render(<button autoFocus>Other</button>);
+  const { rerender } = render(renderDialog(false));
+  screen.getByRole('button').blur();
+  for (const open of [true, false]) rerender(renderDialog(open));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(document.body).toHaveFocus();
 });
 
 it('ignores Escape and has no close button when it is not dismissable', async () => {

@@ -32,14 +32,14 @@ export function Dialog({
   dismissable = true,
   fullScreenOnPhones = false,
 }: DialogProps): ReactNode {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(open);
   const preventClose = dismissable ? undefined : (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center', fullScreenOnPhones ? 'md:p-4' : 'p-4')}>
           <Radix.Content
-            {...returnFocus}
+            onCloseAutoFocus={returnFocus}
             {...(description === undefined && { 'aria-describedby': undefined })}
             onEscapeKeyDown={preventClose}
             onInteractOutside={preventClose}

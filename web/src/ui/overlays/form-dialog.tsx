@@ -8,6 +8,7 @@ interface FormDialogProps {
   description?: ReactNode;
   /** Width in pixels. */
   width?: number;
+  fullScreenOnPhones?: boolean;
   /** While true, the dialog can't be closed or submitted again. */
   isSaving: boolean;
   /** Sentence about the whole form, announced when it appears. */
@@ -24,6 +25,7 @@ export function FormDialog({
   title,
   description,
   width,
+  fullScreenOnPhones,
   isSaving,
   error,
   submitLabel = 'Save',
@@ -36,7 +38,14 @@ export function FormDialog({
     if (!isSaving) onClose();
   };
   return (
-    <Dialog open onOpenChange={close} title={title} description={description} width={width}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={title}
+      description={description}
+      width={width}
+      fullScreenOnPhones={fullScreenOnPhones}
+    >
       <form
         noValidate
         className="grid gap-4"

@@ -14,13 +14,13 @@ interface SheetProps {
 }
 
 export function Sheet({ open, onOpenChange, title, width, children }: SheetProps): ReactNode {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY_CLASSES} />
         <Radix.Content
-          {...returnFocus}
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           style={{ width }}
           className="fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col border-r bg-sunken data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet"

@@ -1,11 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { rememberFocus } from '../../lib/browser/remember-focus';
-
-interface ReturnFocus {
-  onOpenAutoFocus: () => void;
-  onCloseAutoFocus: (event: Event) => void;
-}
 
 type FocusOpener = () => boolean;
 
@@ -15,30 +10,23 @@ let focusFirstOpener: FocusOpener | undefined;
 /**
  * Returns focus to the element that opened a dialog, unless focus has moved since: otherwise, a menu opened while the
  * dialog faded out would close. Radix does this only for its own trigger components.
+ * @returns the event handler `onCloseAutoFocus`
  */
-export function useReturnFocus(): ReturnFocus {
-  // Found before the dialog appears, because Radix doesn't report the opening if an element in it has `autoFocus`.
-  const [focusInitialOpener] = useState(() => {
-    const focusOpener = rememberOpener();
-    if (!document.activeElement?.closest('[role=dialog], [role=alertdialog]')) focusFirstOpener = focusOpener;
-    return focusOpener;
-  });
-  const focusOpener = useRef(focusInitialOpener);
-  return {
-    onOpenAutoFocus: () => {
-      focusOpener.current = rememberOpener() ?? focusOpener.current;
-    },
-    onCloseAutoFocus: (event) => {
-      event.preventDefault();
-      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-      if (isFocusLost && !focusOpener.current?.()) focusFirstOpener?.();
-    },
+export function useReturnFocus(open = true): (event: Event) => void {
+  // Found before the dialog appears, because an element in it may have `autoFocus`.
+  const [opening, setOpening] = useState<{ open: boolean; focusOpener?: FocusOpener | undefined }>({ open: false });
+  if (open !== opening.open) setOpening({ open, focusOpener: open ? rememberOpener() : opening.focusOpener });
+  return (event) => {
+    event.preventDefault();
+    if (!opening.focusOpener?.()) focusFirstOpener?.();
   };
 }
 
 function rememberOpener(): FocusOpener | undefined {
   const opener = findOpener(document.activeElement);
-  return opener === null || opener === document.body ? undefined : rememberFocus(opener);
+  const focusOpener = opener === null || opener === document.body ? undefined : rememberFocus(opener);
+  if (!document.activeElement?.closest('[role=dialog], [role=alertdialog]')) focusFirstOpener = focusOpener;
+  return focusOpener;
 }
 
 // Returns the menu's button for a menu item, because menu items unmount.

@@ -27,11 +27,10 @@ export function WideDialog({ title, onClose, children }: WideDialogProps): React
         <Radix.Overlay className={cx(OVERLAY_CLASSES, 'place-items-center md:p-4')}>
           <Radix.Content
             onOpenAutoFocus={(event) => {
-              returnFocus.onOpenAutoFocus();
               event.preventDefault(); // instead of focusing the first button
               if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
             }}
-            onCloseAutoFocus={returnFocus.onCloseAutoFocus}
+            onCloseAutoFocus={returnFocus}
             aria-describedby={undefined}
             className="relative flex w-full max-w-[65rem] flex-col overflow-hidden bg-surface shadow-raised outline-none data-[state=open]:animate-rise max-md:h-svh md:h-[90svh] md:rounded-card md:border short:h-auto! short:overflow-clip"
           >

@@ -28,7 +28,6 @@ export const SECOND_FACTOR_COPY = {
     missing: 'Enter the 6 digits from your app.',
     activate: 'Turn on',
     activating: 'Checking...',
-    cancel: 'Cancel',
     done: 'Your authenticator app is set up',
   },
   passkeys: {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 
 import { CHECK_ANSWERS, type CheckAnswer } from '@ringwell/domain/calls/accuracy';
 
-import { ApiError } from '../../../api/api-error';
+import { ApiError, isNotFound } from '../../../api/api-error';
 import type { DrawnCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
 import { formMessage } from '../../../lib/messages/server-message';
@@ -93,7 +93,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
 
 // True if a colleague has already checked the call, or if it was deleted.
 function isCheckUnavailable(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 409 || error.status === 404);
+  return isNotFound(error) || (error instanceof ApiError && error.status === 409);
 }
 
 interface AnswerFormProps {

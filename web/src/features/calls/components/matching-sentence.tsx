@@ -16,15 +16,17 @@ export function MatchingSentence({ match: { text, marks, speaker, startSeconds }
     <>
       {startSeconds !== null && <span className="font-semibold">{formatDuration(startSeconds)} </span>}
       {speaker !== null && `${SPEAKERS[speaker].name}: `}
-      {marks.map(({ start, end }, index) => (
-        <Fragment key={start}>
-          {text.slice(marks[index - 1]?.end ?? 0, start)}
-          <mark className="rounded-chip bg-warning-soft font-semibold text-on-warning-soft">
-            {text.slice(start, end)}
-          </mark>
-        </Fragment>
-      ))}
-      {text.slice(marks.at(-1)?.end ?? 0)}
+      <bdi>
+        {marks.map(({ start, end }, index) => (
+          <Fragment key={start}>
+            {text.slice(marks[index - 1]?.end ?? 0, start)}
+            <mark className="rounded-chip bg-warning-soft font-semibold text-on-warning-soft">
+              {text.slice(start, end)}
+            </mark>
+          </Fragment>
+        ))}
+        {text.slice(marks.at(-1)?.end ?? 0)}
+      </bdi>
     </>
   );
 }

@@ -9,15 +9,14 @@ interface NewCallsAnnouncementProps {
   listKey: string;
 }
 
-/** Announces new calls to screen readers, but not older ones that a correction moves into a filtered list. */
+/** Announces calls received since the page opened, but not older ones that a correction moves into a filtered list. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
-  // The newest of the first calls on the page.
-  const [newest] = useState(() => calls.reduce((max, { receivedAt }) => (receivedAt > max ? receivedAt : max), ''));
+  const [openedAt] = useState(() => new Date().toISOString());
   return (
     <NewItemsAnnouncement
       items={calls}
       listKey={listKey}
-      isNew={({ receivedAt }) => receivedAt >= newest}
+      isNew={({ receivedAt }) => receivedAt >= openedAt}
       describe={(call) => `New call: ${otherParty(call).title}`}
       noun="new call"
     />

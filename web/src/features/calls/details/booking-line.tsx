@@ -73,13 +73,14 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
             className="w-auto"
             value={value ?? ''}
             disabled={isSaving && !save.isPending}
-            onChange={({ target }) =>
-              !save.isPending &&
+            aria-disabled={save.isPending || undefined} // ignores choices, but keeps focus
+            onChange={({ target }) => {
+              if (save.isPending) return;
               save.mutate(
                 { [field]: target.value === original ? null : target.value },
                 { onError: (error) => toastServerMessage(error, copy[field].failed) },
-              )
-            }
+              );
+            }}
           >
             {value === null && <option value="">{copy.unknown}</option>}
             <Options of={Object.entries(names).map(([option, name]) => [option, name])} />

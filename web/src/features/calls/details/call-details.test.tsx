@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, GONE_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import { toastStore } from '../../../lib/messages/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
@@ -14,7 +14,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 mockAudioPlayback();
 
 describe('CallDetails', () => {
-  it('says so when a colleague deletes the call, and stops asking for it', async () => {
+  it('says so when a colleague deletes the call, and shows it again if they undo that', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall();
     api.set('GET /api/calls/c1', new FakeResponse(404, { code: 'CALL_NOT_FOUND', message: 'Call not found.' }));
@@ -23,6 +23,9 @@ describe('CallDetails', () => {
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3 * LIVE_POLL_MS));
     expect(api.requests().filter((request) => request === 'GET /api/calls/c1')).toHaveLength(2);
+    api.set('GET /api/calls/c1', fullCall());
+    await act(() => jest.advanceTimersByTimeAsync(GONE_POLL_MS));
+    expect(screen.queryByText(CALL_DETAILS_COPY.notFound.title)).not.toBeInTheDocument();
     jest.useRealTimers();
   });
 

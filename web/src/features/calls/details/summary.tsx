@@ -79,7 +79,9 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
         <div className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
           <ClipboardCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 grow wrap-anywhere">
-            <strong className="font-semibold">{instruction ?? 'Call this customer back'}</strong>
+            <strong dir="auto" className="font-semibold">
+              {instruction ?? 'Call this customer back'}
+            </strong>
             {rule !== undefined && ` Your rule “${rule}” asks for it.`}
           </span>
           {onEdit && <EditWords onEdit={onEdit} field="instruction" label={EDIT_WORDS_COPY.edit.instruction} />}

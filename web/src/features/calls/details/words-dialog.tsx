@@ -58,6 +58,7 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
     >
       <Field label={copy.summary} error={missingField === 'summary' ? copy.missing : undefined}>
         <Textarea
+          dir="auto"
           rows={5}
           maxLength={MAX_EDIT_LENGTH.summary}
           value={texts.summary}
@@ -72,6 +73,7 @@ export function WordsDialog({ call, result, field, onClose }: WordsDialogProps):
           error={missingField === 'instruction' ? copy.missing : undefined}
         >
           <Input
+            dir="auto"
             maxLength={MAX_EDIT_LENGTH.instruction}
             value={texts.instruction}
             autoFocus={field === 'instruction'}

@@ -158,6 +158,7 @@ describe("A call's summary and instruction", () => {
     const booking = screen.getByRole('combobox', { name: copy.booking.label });
     await waitFor(() => expect(booking).toBeDisabled());
     expect(reached).toBeEnabled(); // a disabled field would lose focus
+    expect(reached).toHaveAttribute('aria-disabled', 'true');
     await userEvent.selectOptions(reached, 'Not reached');
     await userEvent.click(screen.getByText(/^Details edited by Dana Reyes on /));
     expect(screen.getByRole('button', { name: copy.restore })).toBeDisabled();

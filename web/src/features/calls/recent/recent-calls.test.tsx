@@ -127,18 +127,19 @@ describe('RecentCalls', () => {
     const api = await renderRecentCalls([recentCall()]);
     const row = screen.getByRole('button', { name: /Marlene/ });
     row.focus();
-    api.set(RECENT_CALLS, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
+    const receivedAt = new Date().toISOString();
+    api.set(RECENT_CALLS, [recentCall({ id: 'n', customerName: 'Ann', receivedAt }), recentCall()]);
     await advanceTime(LIVE_POLL_MS);
     const announcement = screen.getByText('New call: Ann');
     expect(announcement.parentElement).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Ann');
     expect(row).toHaveFocus();
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
-    api.set(RECENT_CALLS, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
+    api.set(RECENT_CALLS, [recentCall({ id: 'm', customerName: 'Ann', receivedAt }), recentCall()]);
     await advanceTime(LIVE_POLL_MS);
     const latestAnnouncement = screen.getByText('New call: Ann');
     expect(latestAnnouncement).not.toBe(announcement); // unchanged text is not announced again
-    for (const calls of [[recentCall()], [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]]) {
+    for (const calls of [[recentCall()], [recentCall({ id: 'm', customerName: 'Ann', receivedAt }), recentCall()]]) {
       api.set(RECENT_CALLS, calls); // deletes Ann's call, and undoes that
       await advanceTime(LIVE_POLL_MS);
       expect(screen.getAllByRole('listitem')).toHaveLength(calls.length);

@@ -46,7 +46,11 @@ function TimelineCall({ call }: { call: CallSummary }): ReactNode {
         <CallLink id={id} direction={direction} at={call.startedAt ?? call.receivedAt} />
         <CallStatePill call={call} />
       </div>
-      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{toSingleLine(summary)}</p>}
+      {summary !== null && (
+        <p dir="auto" className="mt-1 line-clamp-3 text-fg-muted">
+          {toSingleLine(summary)}
+        </p>
+      )}
       <CallFacts agentName={agentName} durationSeconds={durationSeconds} />
     </>
   );

@@ -10,7 +10,9 @@ export function Notes({ notes }: { notes: CustomerDetails['notes'] }): ReactNode
     <ul className="-my-3 divide-y">
       {notes.map(({ id, at, actor, note }) => (
         <li key={id} className="py-3">
-          <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            {note}
+          </p>
           <p className="mt-1 text-meta text-fg-subtle">
             {actor !== null && `${actor} · `}
             <time dateTime={at}>{formatDateTime(at)}</time>

@@ -33,7 +33,11 @@ export function FollowUpFacts({ followUp, onAction, children }: FollowUpFactsPro
   const calls = callsText(followUp, now);
   return (
     <div className="grid gap-1">
-      {why !== FOLLOW_UP_KIND_NAMES[kind] && <p className="wrap-anywhere">{why}</p>}
+      {why !== FOLLOW_UP_KIND_NAMES[kind] && (
+        <p dir="auto" className="wrap-anywhere">
+          {why}
+        </p>
+      )}
       {quote && (
         <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={followUpName(followUp)} />
       )}

@@ -25,7 +25,9 @@ export function History({ events, calls }: HistoryProps): ReactNode {
             {eventText(event, event.until && formatDateTime(event.until), findDirection(event.callId))}
           </p>
           {event.note !== null && event.type !== 'assigned' && event.type !== 'corrected' && (
-            <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">“{event.note}”</p>
+            <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">
+              “{event.note}”
+            </p>
           )}
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-fg-subtle">
             <time dateTime={event.at}>{formatDateTime(event.at)}</time>

@@ -93,7 +93,7 @@ export function FollowUpRow({ followUp, onAction }: { followUp: FollowUp; onActi
             <>
               {followUp.tries > 0 && <span className="font-semibold text-fg">{triesText(followUp.tries)}. </span>}
               {!isOpen && calls !== null && <span className="font-semibold text-fg">{calls}. </span>}
-              {!isOpen && followUp.why}
+              {!isOpen && <bdi>{followUp.why}</bdi>}
             </>
           }
           meta={

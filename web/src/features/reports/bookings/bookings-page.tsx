@@ -26,7 +26,7 @@ import { WonLeadsCard } from './won-leads-card';
 /** Shows how many leads were booked, and why the rest were not. The period and filter are in the URL. */
 export function BookingsPage(): ReactNode {
   const { accountName } = useUser();
-  const address = useReportAddress(parseDirection);
+  const address = useReportAddress({ parse: parseDirection });
   const { direction } = address.filter;
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.5]">

@@ -135,12 +135,11 @@ export class SaveQueue {
   }
 }
 
-/** Repeats the user's changes on the latest list. */
+/** Adds changes made elsewhere to the user's list, whose order may matter. */
 function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
-  if (isSame(latest, shown)) return changed; // in the user's order
   if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
-  const { add, remove } = diffLists(shown, changed);
-  return [...new Set([...latest.filter((entry) => !remove.includes(entry)), ...add])];
+  const { add, remove } = diffLists(shown, latest);
+  return [...new Set([...changed.filter((entry) => !remove.includes(entry)), ...add])];
 }
 
 function diffLists<Entry>(shown: readonly Entry[], changed: readonly Entry[]): { add: Entry[]; remove: Entry[] } {

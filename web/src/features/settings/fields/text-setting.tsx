@@ -97,10 +97,12 @@ const WHOLE_NUMBER = /^\d*$/;
 // A whole number or nothing. Other input stays in the field for correction. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
-  const text = draft?.trim() ?? null;
-  const isInvalid = text !== null && !WHOLE_NUMBER.test(text);
+  const [invalidDraft, setInvalidDraft] = useState<string | null>(null);
+  const isInvalid = draft !== null && draft === invalidDraft;
   const commit = (): void => {
-    if (text === null || isInvalid) return;
+    if (draft === null) return;
+    const text = draft.trim();
+    if (!WHOLE_NUMBER.test(text)) return setInvalidDraft(draft);
     setDraft(null);
     const number = text === '' ? null : Number(text);
     if (number !== value) void save(number);

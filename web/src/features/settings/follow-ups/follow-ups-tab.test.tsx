@@ -145,7 +145,7 @@ describe('FollowUpsTab', () => {
       overdueAddresses: ['dana@reyes.example', 'kim@example.com'],
     });
     await addHoliday('2026-11-26');
-    const holidays = ['2026-12-25', '2027-01-01', '2026-11-26'];
+    const holidays = ['2026-11-26', '2026-12-25', '2027-01-01'];
     await expectSaved(api, { holidays });
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Open on Friday' }));

@@ -92,7 +92,8 @@ describe('InboxPart', () => {
     await userEvent.type(patterns, '{{time}{Enter}{{date}');
     await save();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save patterns' })).not.toBeInTheDocument());
-    await userEvent.type(patterns, '{Enter}{{from}');
+    await userEvent.clear(patterns);
+    await userEvent.type(patterns, '{{date}{Enter}{{time}{Enter}{{from}');
     const requestCount = api.requests().length;
     api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, inboxPatterns: ['{time}', '{date}', '{to}'] });
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
@@ -101,7 +102,7 @@ describe('InboxPart', () => {
     await waitFor(async () =>
       expect(await api.bodies(PUT_SETTINGS)).toEqual([
         { inboxPatterns: ['{time}', '{date}'] },
-        { inboxPatterns: ['{time}', '{date}', '{to}', '{from}'] },
+        { inboxPatterns: ['{date}', '{time}', '{from}', '{to}'] },
       ]),
     );
   });

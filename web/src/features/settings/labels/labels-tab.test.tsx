@@ -71,7 +71,7 @@ describe('LabelsTab', () => {
     await waitFor(() => expect(api.requests().filter((request) => request === GET_SETTINGS)).toHaveLength(2));
     await userEvent.tab();
     await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['the roof fell in', 'sewage in the hall'] }]),
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ dangerPhrases: ['sewage in the hall', 'the roof fell in'] }]),
     );
   });
 

@@ -81,6 +81,7 @@ describe('RetentionSettings', () => {
     await enterDays(RETENTION_COPY.recordings, '30');
     const button = screen.getByRole('button', { name: RETENTION_COPY.save });
     await clickAndConfirm(api, button, false);
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await clickAndConfirm(api, button);
     expect(await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title })).toBeVisible();
