@@ -172,6 +172,13 @@ describe('FollowUpsRepository', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', calledBackAt: null });
   });
 
+  it('dates a follow-up from its other call if the one that opened it came later', async () => {
+    const complaint = await makeConcludedCall();
+    for (const call of [complaint, await makeConcludedCall({ calledAt: hoursAgo(4) })]) await apply(call);
+    await apply({ ...complaint, calledAt: hoursAgo(2) });
+    expect(await findOnlyFollowUp()).toMatchObject({ openedAt: hoursAgo(4) });
+  });
+
   it.each([
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],

@@ -232,9 +232,12 @@ export class FollowUpsRepository extends SqlRepository {
     const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
     const before = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
     await this.saveMembership(followUp.id, call);
-    const hasOpened = Number(before?.calledAt) === Number(followUp.openedAt);
-    if (hasOpened && Number(calledAt) !== Number(followUp.openedAt))
-      await this.update(followUp.id, 'opened_at = $2', [calledAt]);
+    const isMoved = Number(before?.calledAt) !== Number(calledAt);
+    if (isMoved && Number(before?.calledAt) === Number(followUp.openedAt))
+      await this.update(
+        followUp.id,
+        'opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1)',
+      );
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
       const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
