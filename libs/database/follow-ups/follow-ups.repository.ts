@@ -249,6 +249,11 @@ export class FollowUpsRepository extends SqlRepository {
       if (!before?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
     }
+    if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
+      const earlierSql = 'select from calls where id = $1 and least(occurred_at, created_at) <= $2';
+      const wasSettledEarlier = (await this.row(earlierSql, [followUp.closedByCallId, calledAt])) !== undefined;
+      return wasSettledEarlier ? [await this.reopenOrAmend(followUp, callId)] : [];
+    }
     const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
     await this.reopen(followUp.id);
