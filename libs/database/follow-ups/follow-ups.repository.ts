@@ -1,6 +1,5 @@
 import {
   isWaiting,
-  getSettlingOutcome,
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
@@ -17,9 +16,10 @@ import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from 
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
 import {
-  findCause,
+  findCurrentOutcome,
   findSettlingCall,
   hasJob,
+  isLatest,
   isTooOld,
   raisesUrgency,
   findSettlingOutcome,
@@ -105,7 +105,7 @@ export class FollowUpsRepository extends SqlRepository {
   private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
-    const outcome = (await this.isLatest(waiting, call))
+    const outcome = (await isLatest(this.manager, waiting, call))
       ? await findSettlingOutcome(this.manager, waiting, call)
       : null;
     if (outcome === null) return this.addCall(waiting, call);
@@ -153,22 +153,13 @@ export class FollowUpsRepository extends SqlRepository {
     return waiting ? this.manager.findOneByOrFail(FollowUp, { id: waiting.id }) : null;
   }
 
-  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CustomerCall): Promise<boolean> {
-    const laterCall = await preparedRow(
-      this.manager,
-      'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
-      [id, calledAt, callId],
-    );
-    return laterCall === undefined;
-  }
-
   private async isAboutEarlierCall(followUp: FollowUp, call: CustomerCall): Promise<boolean> {
     const earlierCall = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
       [followUp.id, call.id],
     );
-    return earlierCall !== undefined && (await this.isLatest(followUp, call));
+    return earlierCall !== undefined && (await isLatest(this.manager, followUp, call));
   }
 
   private async open(call: CustomerCall): Promise<FollowUpChange[]> {
@@ -269,8 +260,7 @@ export class FollowUpsRepository extends SqlRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settledFollowUps) {
-      const maySettle = followUp.customerId === call.customerId && (await this.isLatest(followUp, call));
-      const outcome = maySettle ? getSettlingOutcome(await findCause(this.manager, followUp), call) : null;
+      const outcome = await findCurrentOutcome(this.manager, followUp, call);
       if (outcome !== null) {
         const calledBackAt = getCallbackTime(call.calledAt, outcome);
         if (Number(calledBackAt) !== Number(followUp.calledBackAt))
