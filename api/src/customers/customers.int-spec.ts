@@ -93,10 +93,13 @@ describe('Customers', () => {
       { action: 'no_answer', note: 'Mailbox full.' },
       { action: 'still_unhappy', note: 'Wants a refund.' },
       { action: 'no_answer', note: 'Wrong customer.' },
-    ])
-      await owner.patch(`/api/follow-ups/${followUpId}`, action);
-    const { version } = (await owner.get<{ version: number }>(`/api/follow-ups/${followUpId}`)).body;
-    await owner.patch(`/api/follow-ups/${followUpId}`, { action: 'undo_no_answer', version });
+      { action: 'no_answer', note: 'Wrong number.' },
+      { action: 'undo_no_answer' },
+      { action: 'undo_no_answer' },
+    ]) {
+      const { version } = (await owner.get<{ version: number }>(`/api/follow-ups/${followUpId}`)).body;
+      await owner.patch(`/api/follow-ups/${followUpId}`, { ...action, version });
+    }
     const customer = await getCustomer(customerId);
     expect(customer).toMatchObject({
       id: customerId,

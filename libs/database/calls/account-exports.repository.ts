@@ -44,6 +44,10 @@ export type ExportProgress = Pick<AccountExport, 'totalCalls' | 'doneCalls' | 'p
 /** If an export's lease isn't renewed for this long, another worker takes over. */
 export const EXPORT_LEASE_SECONDS = 30;
 
+// The calls of a customer being erased may be visible to exports for this long after `erase_at`, until the batch is
+// committed. A single call's deletion is committed before `erase_at`, when it can no longer be undone.
+const ERASURE_COMMIT_SECONDS = 30;
+
 /** An export is abandoned after this many interruptions and failures. */
 export const MAX_EXPORT_ATTEMPTS = 5;
 
@@ -167,8 +171,7 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them. Calls
-   * are visible to exports for a while after `erase_at`, until their deletion is committed.
+   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them.
    * @param callIds rows of `deleted_calls`
    */
   async discardContaining(callIds: readonly string[]): Promise<number> {
@@ -178,10 +181,13 @@ export class AccountExportsRepository extends SqlRepository {
         state = case when state = 'running' then 'queued' else 'erased' end,
         attempts = case when state = 'running' then 0 else attempts end, run_after = now()
       from (
-        select account_id, max(erase_at) as erased_at from deleted_calls where call_id = any($1::uuid[]) group by account_id
+        select erasures.account_id, max(erase_at + make_interval(
+          secs => case kind when 'customer' then ${ERASURE_COMMIT_SECONDS} else 0 end)) as erased_at
+        from deleted_calls join erasures on erasures.id = erasure_id
+        where call_id = any($1::uuid[]) group by erasures.account_id
       ) erased
       where export.account_id = erased.account_id and export.state in ('running', 'ready')
-        and export.started_at <= erased.erased_at + interval '30 s'
+        and export.started_at <= erased.erased_at
       returning export.id`,
       [callIds],
     );

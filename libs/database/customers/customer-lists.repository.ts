@@ -1,6 +1,7 @@
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
+import { HAS_TEAM_NOTE } from '../follow-ups/follow-up-events';
 import { escapeLike, SqlRepository } from '../postgres/sql';
 import type { Customer } from './customer.entity';
 import { WAITING_SQL } from './waiting-sql';
@@ -113,14 +114,6 @@ const COLUMNS = `
   (select snoozed_until from follow_ups where ${IS_WAITING_FOLLOW_UP} and snoozed_until > now()) as "snoozedUntil"`;
 
 const MAX_MOOD_CALLS = 2_000;
-
-/** SQL condition for an `event` with a note of the team, unless it's about an unanswered attempt that was undone. */
-export const HAS_TEAM_NOTE = `event.note is not null and event.type in ('noted', 'called', 'done', 'dismissed')
-  and not (event.type = 'called' and event.outcome = 'no_answer' and (
-    select next.type from follow_up_events next
-    where next.follow_up_id = event.follow_up_id and next.at > event.at
-      and (next.type = 'no_answer_undone' or next.type = 'called' and next.outcome = 'no_answer')
-    order by next.at limit 1) is not distinct from 'no_answer_undone')`;
 
 export class CustomerListsRepository extends SqlRepository {
   /** @param after the position of the last customer on the previous page */

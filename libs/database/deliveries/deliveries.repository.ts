@@ -48,10 +48,11 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 900;
 
-// Whether an outcome replaces the connection's displayed failure. A note that was written doesn't mean that calls and
-// jobs can be read; a successful test does.
-const REPLACES_CURRENT_ERROR = `(excluded.is_permanent or not connection.is_permanent or $3 = 'sent'
-  and (connection.error_code <> all('{${FEED_ERRORS.join()}}') or exists (select from concluded where call_id is null)))`;
+// Whether an outcome replaces the connection's displayed failure. A note says nothing about whether calls and jobs can
+// be read; a test does.
+const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.join()}}') is not true
+    or exists (select from concluded where call_id is null))
+  and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
 
 const isTestSql = (table: string): string =>
   `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
@@ -159,9 +160,9 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
-   * transient failure doesn't replace a permanent one; only a success clears a permanent failure. Callback URLs are
-   * mostly used for a single call, so a callback's connection is only kept while it's failing and has a waiting
-   * message.
+   * transient failure doesn't replace a permanent one; only a success clears a permanent failure, and only a test one of
+   * ServiceTitan's feeds. Callback URLs are mostly used for a single call, so a callback's connection is only kept while
+   * it's failing and has a waiting message.
    * @returns false, without recording anything, if another sender has taken over the delivery
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {

@@ -70,8 +70,6 @@ export class DeletedUsersRepository extends SqlRepository {
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
-    // Undoing a call's deletion would restore the name.
-    await this.rows(`update deleted_calls set snapshot = null where snapshot is not null and ${inUserAccounts}`, [id]);
     await this.rows(
       `
       update follow_up_events set actor = $3 where actor = any($2::text[])
@@ -95,6 +93,13 @@ export class DeletedUsersRepository extends SqlRepository {
       names,
       DELETED_USER,
     ]);
+    // Undoing a call's deletion would restore the name. The changes above wait for deletions that are being saved.
+    await this.rows(
+      `
+      update deleted_calls set snapshot = null where ${inUserAccounts}
+        and exists (select from unnest($2::text[]) name where strpos(snapshot::text, to_jsonb(name)::text) > 0)`,
+      [id, names],
+    );
   }
 }
 

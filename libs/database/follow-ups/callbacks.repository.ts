@@ -84,8 +84,9 @@ export class CallbacksRepository extends SqlRepository {
 const sumSql = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
 /**
- * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. A filter by agent reads all judged calls of
- * the agent, because there are few. Calls whose caller hung up aren't judged.
+ * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. The direction is stored with the follow-up,
+ * because calls aren't judged if the caller hung up. A filter by agent reads all of the agent's calls, because there are
+ * few.
  */
 export function decidingCallConditions(
   { agentIds, direction }: HappinessFilter,

@@ -161,15 +161,31 @@ describe('FollowUpsRepository', () => {
   it("follows corrections of the calls' times", async () => {
     const [complaint, callback] = [await makeConcludedCall(), await makeCallback()];
     for (const call of [complaint, callback]) await apply(call);
-    expect(await apply({ ...complaint, calledAt: hoursAgo(6) })).toEqual([]);
+    const earlier = { ...complaint, calledAt: hoursAgo(6), reason: makeUnhappyReason(hoursAgo(6)) };
+    expect(await apply(earlier)).toEqual([]);
     expect(await apply({ ...callback, calledAt: hoursAgo(4) })).toEqual([]);
     expect(await findOnlyFollowUp()).toMatchObject({
       state: 'done',
       openedAt: hoursAgo(6),
+      dueAt: hoursAgo(5),
       calledBackAt: hoursAgo(4),
     });
     expect(await applyAndListTypes({ ...callback, calledAt: hoursAgo(7) })).toEqual(['reopened']);
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', calledBackAt: null });
+  });
+
+  it('reopens a follow-up whose customer called only after the callback', async () => {
+    const complaint = await makeConcludedCall();
+    for (const call of [complaint, await makeCallback()]) await apply(call);
+    expect(await applyAndListTypes({ ...complaint, calledAt: hoursAgo(2) })).toEqual(['reopened']);
+    expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', openedAt: hoursAgo(2), calledBackAt: null });
+  });
+
+  it('dates a follow-up from its other call if the one that opened it came later', async () => {
+    const complaint = await makeConcludedCall();
+    for (const call of [complaint, await makeConcludedCall({ calledAt: hoursAgo(4) })]) await apply(call);
+    await apply({ ...complaint, calledAt: hoursAgo(2) });
+    expect(await findOnlyFollowUp()).toMatchObject({ openedAt: hoursAgo(4) });
   });
 
   it.each([

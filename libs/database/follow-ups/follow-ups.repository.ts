@@ -1,6 +1,5 @@
 import {
   isWaiting,
-  getSettlingOutcome,
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
@@ -17,9 +16,10 @@ import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from 
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
 import {
-  findCause,
+  findCurrentOutcome,
   findSettlingCall,
   hasJob,
+  isLatest,
   isTooOld,
   raisesUrgency,
   findSettlingOutcome,
@@ -105,7 +105,7 @@ export class FollowUpsRepository extends SqlRepository {
   private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
-    const outcome = (await this.isLatest(waiting, call))
+    const outcome = (await isLatest(this.manager, waiting, call))
       ? await findSettlingOutcome(this.manager, waiting, call)
       : null;
     if (outcome === null) return this.addCall(waiting, call);
@@ -153,22 +153,13 @@ export class FollowUpsRepository extends SqlRepository {
     return waiting ? this.manager.findOneByOrFail(FollowUp, { id: waiting.id }) : null;
   }
 
-  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CustomerCall): Promise<boolean> {
-    const laterCall = await preparedRow(
-      this.manager,
-      'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
-      [id, calledAt, callId],
-    );
-    return laterCall === undefined;
-  }
-
   private async isAboutEarlierCall(followUp: FollowUp, call: CustomerCall): Promise<boolean> {
     const earlierCall = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
       [followUp.id, call.id],
     );
-    return earlierCall !== undefined && (await this.isLatest(followUp, call));
+    return earlierCall !== undefined && (await isLatest(this.manager, followUp, call));
   }
 
   private async open(call: CustomerCall): Promise<FollowUpChange[]> {
@@ -232,9 +223,12 @@ export class FollowUpsRepository extends SqlRepository {
     const sql = 'select kind, called_at as "calledAt" from follow_up_calls where call_id = $1';
     const before = await this.row<{ kind: FollowUpKind | null; calledAt: Date }>(sql, [callId]);
     await this.saveMembership(followUp.id, call);
-    const hasOpened = Number(before?.calledAt) === Number(followUp.openedAt);
-    if (hasOpened && Number(calledAt) !== Number(followUp.openedAt))
-      await this.update(followUp.id, 'opened_at = $2', [calledAt]);
+    const isMoved = Number(before?.calledAt) !== Number(calledAt);
+    if (isMoved && Number(before?.calledAt) === Number(followUp.openedAt))
+      await this.update(
+        followUp.id,
+        'opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1)',
+      );
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
       const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
@@ -245,6 +239,11 @@ export class FollowUpsRepository extends SqlRepository {
       }
       if (!before?.kind && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
       return this.dismissUnlessNeeded(followUp, callId);
+    }
+    if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
+      const earlierSql = 'select from calls where id = $1 and least(occurred_at, created_at) <= $2';
+      const wasSettledEarlier = (await this.row(earlierSql, [followUp.closedByCallId, calledAt])) !== undefined;
+      return wasSettledEarlier ? [await this.reopenOrAmend(followUp, callId)] : [];
     }
     const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
@@ -261,8 +260,7 @@ export class FollowUpsRepository extends SqlRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settledFollowUps) {
-      const maySettle = followUp.customerId === call.customerId && (await this.isLatest(followUp, call));
-      const outcome = maySettle ? getSettlingOutcome(await findCause(this.manager, followUp), call) : null;
+      const outcome = await findCurrentOutcome(this.manager, followUp, call);
       if (outcome !== null) {
         const calledBackAt = getCallbackTime(call.calledAt, outcome);
         if (Number(calledBackAt) !== Number(followUp.calledBackAt))

@@ -208,6 +208,20 @@ describe('FollowUpsRepository with leads', () => {
       expect(await listStates()).toEqual(wonStates);
     });
 
+    it('keeps the outcome and total of a job when the call that booked it gets another result', async () => {
+      await apply(await makeHangUp(5));
+      const booked = await makeLeadCall('booked', 2);
+      const reapply = (booking: Booking): Promise<string[]> => apply({ ...booked, booking, hasEarlierResult: true });
+      await apply(booked);
+      await closeWonLead(booked, { jobTotalCents: '12000' });
+      expect([await reapply('not_a_lead'), await reapply('booked')]).toEqual([[], []]);
+      expect(await fetchJob()).toEqual({ job: '4711', cents: '12000', estimate: false });
+      await apply(await makeHangUp(1));
+      expect(await closeWonLead(booked, { jobCanceledAt: new Date() })).toEqual(['done']);
+      await reapply('booked');
+      expect(await listStates()).toEqual([['lead', 'done', 'not_needed'], ...openStates]);
+    });
+
     it("locks a lead's customer while closing it, even if the customer is being merged", async () => {
       const { dataSource } = database;
       const lead = await makeLeadCall('not_booked_other', 5);

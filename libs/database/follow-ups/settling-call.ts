@@ -70,6 +70,32 @@ export async function findSettlingOutcome(
   return undoneCall === undefined ? outcome : null;
 }
 
+/** Returns the outcome of a follow-up that a call settled, or null if the call no longer settles it. */
+export async function findCurrentOutcome(
+  manager: EntityManager,
+  followUp: FollowUp,
+  call: CustomerCall,
+): Promise<FollowUpOutcome | null> {
+  if (followUp.customerId !== call.customerId || !(await isLatest(manager, followUp, call))) return null;
+  // A known job decides, not what the call said about it.
+  if (followUp.jobId !== null) return followUp.outcome;
+  return getSettlingOutcome(await findCause(manager, followUp), call);
+}
+
+/** Whether a call is later than a follow-up's other calls. */
+export async function isLatest(
+  manager: EntityManager,
+  { id }: FollowUp,
+  { id: callId, calledAt }: CustomerCall,
+): Promise<boolean> {
+  const laterCall = await preparedRow(
+    manager,
+    'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
+    [id, calledAt, callId],
+  );
+  return laterCall === undefined;
+}
+
 /** Whether a job was found for a call, so it isn't a lead. */
 export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
   const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
@@ -78,11 +104,8 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
   return job !== undefined;
 }
 
-/** Returns the follow-up's kind, or `hang_up` for a lead without an answered call, and so without a result. */
-export async function findCause(
-  manager: EntityManager,
-  { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
-): Promise<FollowUpCause> {
+// Returns the follow-up's kind, or `hang_up` for a lead without an answered call, and so without a result.
+async function findCause(manager: EntityManager, { id, kind }: Pick<FollowUp, 'id' | 'kind'>): Promise<FollowUpCause> {
   if (kind !== 'lead') return kind;
   const answeredCall = await preparedRow(
     manager,

@@ -37,6 +37,7 @@ export class CallImportsRepository extends SqlRepository {
 
   /** Starts counting. An import already in progress continues. Must run in a transaction, like `startFetching`. */
   async start(accountId: string, since: Date): Promise<boolean> {
+    await this.lockSettings(accountId);
     const started = await this.row(
       `
       insert into call_imports as import (account_id, since) values ($1, $2)
@@ -50,6 +51,7 @@ export class CallImportsRepository extends SqlRepository {
 
   /** Starts fetching the counted calls. @returns false if no calls were counted */
   async startFetching(accountId: string): Promise<boolean> {
+    await this.lockSettings(accountId);
     const started = await this.row(
       `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
       [accountId],
@@ -66,6 +68,11 @@ export class CallImportsRepository extends SqlRepository {
     const { affected } = await this.manager.delete(CallImport, { accountId });
     await this.rows(`delete from calls where account_id = $1 and ${IS_WAITING}`, [accountId]);
     return affected === 1;
+  }
+
+  // Prevents deadlocks with `storePage`, which moves the cursor in the settings before it updates the import.
+  private async lockSettings(accountId: string): Promise<void> {
+    await this.rows('select from account_settings where account_id = $1 for no key update', [accountId]);
   }
 
   // A page that was requested from another day doesn't match this cursor, so it isn't stored.

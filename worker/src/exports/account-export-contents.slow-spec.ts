@@ -424,8 +424,9 @@ describe('AccountExportLoop', () => {
       await erase();
       expect(await findLatest()).toMatchObject({ state: 'ready' });
       await database.dataSource.query('update deleted_calls set erase_at = now()');
+      await makeReadyExport(database.dataSource, accountId, { startedAt: new Date(Date.now() + 1_000) });
       await erase();
-      expect(await findLatest()).toMatchObject({ state: 'erased' });
+      expect((await createRepository().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'erased']);
     });
   });
 });

@@ -161,11 +161,16 @@ describe('UserDeletionLoop', () => {
     ]);
     const deletedFollowUp = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234568' });
     await query(`update follow_ups set taken_by = 'Al Reyes' where id = $1`, [deletedFollowUp.id]);
-    await new UnitOfWork(database.dataSource).run(({ erasures }) =>
-      erasures.deleteCall(member.account.id, deletedFollowUp.callId, null),
-    );
+    const other = await makeFollowUp(database.dataSource, member.account.id, { phone: '+15551234569' });
+    for (const { callId } of [deletedFollowUp, other])
+      await new UnitOfWork(database.dataSource).run(({ erasures }) =>
+        erasures.deleteCall(member.account.id, callId, null),
+      );
     await requestDeletion();
     expect(await createLoop().pass()).toBe(1);
+    expect(await query('select call_id from deleted_calls where snapshot is not null')).toEqual([
+      { call_id: other.callId },
+    ]);
     const dump = JSON.stringify(await dumpDatabase(database.dataSource, ['sessions']));
     for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
       expect(dump.includes(text) && text).toBe(false);

@@ -129,7 +129,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(result.runAfter.getTime() - result.updatedAt.getTime()).toBeGreaterThan(55_000);
     });
 
-    it('leaves a failure to read calls on the connection when a note is written, but not after a test', async () => {
+    it('leaves a failure to read calls on the connection when a note fails or is written, but not after a test', async () => {
       const tenant = createTenant();
       const { account, delivery } = await createNote(tenant);
       const { destination, destinationHash, accountId } = delivery;
@@ -138,6 +138,10 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         code: 'SERVICETITAN_POLLING',
         message: "New calls aren't being fetched.",
       });
+      vendor.fault = (request) => (isNotePost(request) ? { status: 400, body: {} } : undefined);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'failed' });
+      vendor.fault = () => undefined;
+      await deliveries().resend(accountId, delivery.id);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
       const lastSuccessAt = expect.any(Date) as Date;
       expect(await findConnection(account)).toMatchObject({
