@@ -1,9 +1,9 @@
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
-import { HAS_TEAM_NOTE } from '../follow-ups/follow-up-events';
 import { escapeLike, SqlRepository } from '../postgres/sql';
 import type { Customer } from './customer.entity';
+import { HAS_TEAM_NOTE } from './team-note-sql';
 import { WAITING_SQL } from './waiting-sql';
 
 /** Sorts by latest call, most calls, highest risk, or name. */

@@ -1,7 +1,7 @@
 import type { Evidence } from '@ringwell/domain/calls/analysis';
 
+import { HAS_TEAM_NOTE } from '../customers/team-note-sql';
 import { SqlRepository } from '../postgres/sql';
-import { HAS_TEAM_NOTE } from './follow-up-events';
 
 /** Details of a follow-up that do not come from its deciding call. */
 export interface FollowUpRemarks {

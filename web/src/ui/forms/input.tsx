@@ -6,7 +6,7 @@ import { FieldInputProps } from './field';
 
 // 16 px text on phones, because mobile browsers zoom in on fields with smaller text.
 const CONTROL_CLASSES =
-  'w-full rounded-control border border-border-strong bg-surface text-ui text-fg transition-colors disabled:bg-sunken disabled:text-fg-subtle aria-disabled:bg-sunken aria-disabled:text-fg-subtle aria-invalid:border-negative max-md:text-prose';
+  'w-full rounded-control border border-border-strong bg-surface text-ui text-fg transition-colors disabled:bg-sunken disabled:text-fg-subtle aria-invalid:border-negative max-md:text-prose';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>): ReactNode {
   return (
