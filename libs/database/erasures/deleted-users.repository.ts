@@ -70,6 +70,16 @@ export class DeletedUsersRepository extends SqlRepository {
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    // Undoing a call's deletion would restore the name. The first time waits for undos in progress, whose rows are then
+    // redacted below; the second time, deletions that were being saved are done.
+    const dropSnapshots = (): Promise<unknown> =>
+      this.rows(
+        `
+        update deleted_calls set snapshot = null where ${inUserAccounts}
+          and exists (select from unnest($2::text[]) name where strpos(snapshot::text, to_jsonb(name)::text) > 0)`,
+        [id, names],
+      );
+    await dropSnapshots();
     await this.rows(
       `
       update follow_up_events set actor = $3 where actor = any($2::text[])
@@ -93,13 +103,7 @@ export class DeletedUsersRepository extends SqlRepository {
       names,
       DELETED_USER,
     ]);
-    // Undoing a call's deletion would restore the name. The changes above wait for deletions that are being saved.
-    await this.rows(
-      `
-      update deleted_calls set snapshot = null where ${inUserAccounts}
-        and exists (select from unnest($2::text[]) name where strpos(snapshot::text, to_jsonb(name)::text) > 0)`,
-      [id, names],
-    );
+    await dropSnapshots();
   }
 }
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { isTaken } from '@ringwell/domain/follow-ups/follow-up';
+
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -8,7 +10,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import type { FollowUp } from './follow-up.entity';
-import { FollowUpsRepository, isTaken } from './follow-ups.repository';
+import { FollowUpsRepository } from './follow-ups.repository';
 
 interface JoinedFollowUp extends Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'> {
   followUpId: string;

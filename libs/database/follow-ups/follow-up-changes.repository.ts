@@ -1,4 +1,9 @@
-import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
+import {
+  isTaken,
+  isWaiting,
+  type FollowUpEventType,
+  type FollowUpOutcome,
+} from '@ringwell/domain/follow-ups/follow-up';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
@@ -7,7 +12,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { revenueAssignmentsSql, isTaken, REOPEN_ASSIGNMENTS } from './follow-ups.repository';
+import { revenueAssignmentsSql, REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 
 export type FollowUpAction =
   | { action: 'take' }

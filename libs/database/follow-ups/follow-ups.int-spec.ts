@@ -181,6 +181,14 @@ describe('FollowUpsRepository', () => {
     expect(await findOnlyFollowUp()).toMatchObject({ state: 'open', openedAt: hoursAgo(2), calledBackAt: null });
   });
 
+  it('keeps a follow-up closed by a second callback if its customer called only after the first', async () => {
+    const complaint = await makeConcludedCall();
+    const second = await makeCallback({ calledAt: hoursAgo(1) });
+    for (const call of [complaint, await makeCallback(), second]) await apply(call);
+    expect(await applyAndListTypes({ ...complaint, calledAt: hoursAgo(2) })).toEqual(['done']);
+    expect(await findOnlyFollowUp()).toMatchObject({ calledBackAt: hoursAgo(1), closedByCallId: second.id });
+  });
+
   it('dates a follow-up from its other call if the one that opened it came later', async () => {
     const complaint = await makeConcludedCall();
     for (const call of [complaint, await makeConcludedCall({ calledAt: hoursAgo(4) })]) await apply(call);

@@ -1,4 +1,5 @@
 import {
+  isTaken,
   isWaiting,
   type FollowUpEventType,
   type FollowUpKind,
@@ -18,11 +19,13 @@ import { recalculateFollowUp } from './recalculate-follow-up';
 import {
   findCurrentOutcome,
   findSettlingCall,
+  getCallbackTime,
   hasJob,
   isLatest,
   isTooOld,
   raisesUrgency,
   findSettlingOutcome,
+  wasSettledBy,
   type CustomerCall,
 } from './settling-call';
 
@@ -227,7 +230,9 @@ export class FollowUpsRepository extends SqlRepository {
     if (isMoved && Number(before?.calledAt) === Number(followUp.openedAt))
       await this.update(
         followUp.id,
-        'opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1)',
+        `opened_at = (select min(called_at) from follow_up_calls where follow_up_id = $1
+          and (call_id = $2 or kind is not null and called_at >= follow_ups.opened_at))`,
+        [callId],
       );
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
@@ -241,9 +246,9 @@ export class FollowUpsRepository extends SqlRepository {
       return this.dismissUnlessNeeded(followUp, callId);
     }
     if (isMoved && followUp.state === 'done' && (await this.recalculate(followUp.id))) {
-      const earlierSql = 'select from calls where id = $1 and least(occurred_at, created_at) <= $2';
-      const wasSettledEarlier = (await this.row(earlierSql, [followUp.closedByCallId, calledAt])) !== undefined;
-      return wasSettledEarlier ? [await this.reopenOrAmend(followUp, callId)] : [];
+      if (followUp.outcome === 'still_unhappy' || !(await wasSettledBy(this.manager, followUp, calledAt))) return [];
+      const next = await findSettlingCall(this.manager, call, followUp.kind);
+      return [await (next ? this.settle(followUp, next, next.outcome) : this.reopenOrAmend(followUp, callId))];
     }
     const isRelabeled = followUp.state === 'dismissed' && !before?.kind && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
@@ -351,13 +356,4 @@ export class FollowUpsRepository extends SqlRepository {
   private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
-}
-
-function getCallbackTime(calledAt: Date, outcome: FollowUpOutcome): Date | null {
-  return outcome === 'not_needed' ? null : calledAt;
-}
-
-/** Whether someone has taken the follow-up. Ignores members who have left the account. */
-export function isTaken({ state, assigneeId, takenBy }: Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'>): boolean {
-  return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }

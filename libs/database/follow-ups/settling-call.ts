@@ -96,6 +96,16 @@ export async function isLatest(
   return laterCall === undefined;
 }
 
+/** Whether the call that settled a follow-up took place by this time. */
+export async function wasSettledBy(manager: EntityManager, { closedByCallId }: FollowUp, time: Date): Promise<boolean> {
+  const sql = 'select from calls where id = $1 and least(occurred_at, created_at) <= $2';
+  return (await preparedRow(manager, sql, [closedByCallId, time])) !== undefined;
+}
+
+export function getCallbackTime(calledAt: Date, outcome: FollowUpOutcome): Date | null {
+  return outcome === 'not_needed' ? null : calledAt;
+}
+
 /** Whether a job was found for a call, so it isn't a lead. */
 export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
   const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [

@@ -29,6 +29,19 @@ export function isWaiting(state: FollowUpState): boolean {
   return state === 'open' || state === 'in_progress';
 }
 
+/** Whether someone has taken a follow-up. Ignores members who have left the account. */
+export function isTaken({
+  state,
+  assigneeId,
+  takenBy,
+}: {
+  state: FollowUpState;
+  assigneeId: string | null;
+  takenBy: string | null;
+}): boolean {
+  return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
+}
+
 /** How a follow-up ended. */
 export const FOLLOW_UP_OUTCOMES = [
   'recovered',

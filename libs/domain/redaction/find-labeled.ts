@@ -158,12 +158,11 @@ function markPrecedingNumber(
   }
   const numbers = selectNumbers(speech, precedingNumbers.reverse(), shape.lengths.slice(0, 2), true);
   if (!numbers) return false;
-  // "Oh four twenty-eight, and the back is six one one." In "1129 on the front", it's the code.
+  // "Oh four twenty-eight, and the back is six one one." In "1129 on the back", it's the code.
   const next = tokens.slice(label.to, label.to + MAX_DIRECT_TOKENS).find((token) => !isFiller(token));
   const isDate =
     shape.kind === 'security code' &&
-    next?.segment === tokens[label.from]!.segment &&
-    next.digits !== '' &&
+    (label.topic !== 'back' || (next?.segment === tokens[label.from]!.segment && next.digits !== '')) &&
     joinDigits(tokens, numbers).length === 4 &&
     findExpiryAt(tokens, numbers[0]!)?.length === numbers.length;
   markNumbers(speech, marks, isDate ? 'expiry date' : shape.kind, numbers);

@@ -5,7 +5,9 @@ import { isFiller, joinDigits, type DigitChain, type Speech } from './number-cha
 // Maximum distance from an expiry date to an unlabeled code after it.
 const EXPIRY_CODE_DISTANCE = 5;
 // Maximum distance from a card number to an unlabeled expiry date after it.
-const MAX_DATE_DISTANCE = 15;
+const MAX_DATE_DISTANCE = 40;
+// Maximum number of words that the card's speaker says in between, such as "the date is".
+const MAX_WORDS_BEFORE_DATE = 2;
 
 /** Marks an expiry date and the security code right after it. */
 export function markExpiryNumbers(
@@ -35,11 +37,17 @@ export function markDatesAfterCards(
   for (const { kind, to } of [...marks.foundNumbers]) {
     if (kind !== 'card number') continue;
     const end = Math.min(tokens.length, to + MAX_DATE_DISTANCE);
-    let first = to + 1;
-    while (first < end && (speakerAt(first) !== speakerAt(to) || isFiller(tokens[first]!))) first += 1;
-    const next = tokens[first + 1];
-    if (tokens[first]?.digits !== '' || marks.kinds[first] !== undefined) continue;
-    const expiry = next?.word === 'of' || next?.digits.length === 4 ? findExpiryAt(tokens, first) : undefined;
-    if (expiry) markExpiryNumbers(speech, expiry, chainByToken, marks);
+    let words = 0;
+    for (let first = to + 1; first < end && words <= MAX_WORDS_BEFORE_DATE; first += 1) {
+      if (speakerAt(first) !== speakerAt(to) || isFiller(tokens[first]!)) continue;
+      const next = tokens[first + 1];
+      const isDate = tokens[first]!.digits === '' && (next?.word === 'of' || next?.digits.length === 4);
+      const expiry = isDate && marks.kinds[first] === undefined ? findExpiryAt(tokens, first) : undefined;
+      if (expiry) {
+        markExpiryNumbers(speech, expiry, chainByToken, marks);
+        break;
+      }
+      words += 1;
+    }
   }
 }

@@ -94,6 +94,12 @@ it.each([
     'Visa, 4111 1111 1111 1111. Thanks. Your furnace is from October of 2024.',
     'Visa, [card number]. Thanks. Your furnace is from October of 2024.',
   ],
+  ['4111 1111 1111 1111, the date is June of 2029.', '[card number], the date is [expiry date].'],
+  [
+    'Same card. 0329, and the security code is 417.',
+    'Same card. [expiry date], and the security code is [security code].',
+  ],
+  ['0428, the security code, I think, is 611.', '[expiry date], the security code, I think, is [security code].'],
   ['On my Amex, it is 1129 on the front. Come at 930.', 'On my Amex, it is [security code] on the front. Come at 930.'],
 ])('finds only the date and code of a card without a question about either: %s', (text, redactedText) => {
   expect(redactText(text)).toBe(redactedText);

@@ -17,7 +17,8 @@ export function rememberFocus(element: HTMLElement): () => boolean {
     if (document.activeElement !== null && document.activeElement !== document.body) return true;
     const place = places.find(({ part }) => part.isConnected && part.querySelector(CONTROL));
     const row = place && [...place.part.children].slice(0, place.index + 1).at(-1);
-    const control = row?.querySelector<HTMLElement>(CONTROL) ?? place?.part.querySelector<HTMLElement>(CONTROL);
+    const rowControl = row?.matches(CONTROL) ? (row as HTMLElement) : row?.querySelector<HTMLElement>(CONTROL);
+    const control = rowControl ?? place?.part.querySelector<HTMLElement>(CONTROL);
     const target = element.isConnected ? element : control;
     target?.focus();
     return target !== undefined && target !== null;

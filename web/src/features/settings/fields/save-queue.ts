@@ -135,7 +135,7 @@ export class SaveQueue {
   }
 }
 
-/** Adds changes made elsewhere to the user's list, whose order may matter. */
+/** Applies changes made elsewhere to the user's list, whose order may matter. */
 function mergeChanges(name: SettingName, latest: List, shown: List, changed: List): List {
   if (name === 'businessWeek') return changed.map((day, index) => (isSame(day, shown[index]) ? latest[index] : day));
   const { add, remove } = diffLists(shown, latest);

@@ -117,7 +117,10 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
               autoComplete="off"
               placeholder={placeholder}
               value={draft ?? rejectedInput ?? value ?? ''}
-              onChange={(event) => setDraft(event.target.value)}
+              onChange={(event) => {
+                setInvalidDraft(null);
+                setDraft(event.target.value);
+              }}
               onBlur={commit}
               onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
             />
