@@ -41,7 +41,10 @@ async function makeBaseImage({ command }, signal) {
   try {
     const root = join(workFolder, 'root');
     const options = { signal, cwd: workFolder };
-    await runOrFail(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root], options);
+    await runOrFail(
+      ['debootstrap', '--variant=minbase', '--include=ca-certificates,libatomic1', 'bookworm', root],
+      options,
+    );
     await runOrFail(['npm', 'install', '--no-save', '--prefix', workFolder, NODE_PACKAGE, 'npm@11'], options);
     mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
     copyFileSync(

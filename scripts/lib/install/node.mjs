@@ -28,14 +28,17 @@ function getInstalledFolder() {
   const draft = mkdtempSync(join(data, 'node-'));
   for (const folder of [data, draft]) chmodSync(folder, 0o711); // api and worker may run under another account
   const options = ['--prefix', draft, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options, `${packageName}@${version}`], {
-    encoding: 'utf8',
-  });
+  const install = spawnSync('npm', ['install', ...options, `${packageName}@${version}`], { encoding: 'utf8' });
+  const isInstalled = install.status === 0;
+  const installed = join(draft, 'node_modules', packageName, 'bin/node');
+  const { status, stderr } = isInstalled ? spawnSync(installed, ['--version'], { encoding: 'utf8' }) : install;
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true });
+    const problem = isInstalled
+      ? 'does not start here: install what the message above names (on Debian and Ubuntu, "apt-get install -y libatomic1"), then try again.'
+      : 'could not be downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.';
     console.error(
-      `${stderr}\nRingwell needs Node.js ${minimumVersion} or newer, and this is Node.js ${currentVersion}. Node.js ${version} could not ` +
-        'be downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.',
+      `${stderr}\nRingwell needs Node.js ${minimumVersion} or newer, and this is Node.js ${currentVersion}. Node.js ${version} ${problem}`,
     );
     process.exit(1);
   }

@@ -39,7 +39,10 @@ beforeAll(async () => {
   const program = join(directory, 'package/bin/node');
   mkdirSync(join(directory, 'package/bin'), { recursive: true });
   writeFileSync(join(directory, 'package/package.json'), JSON.stringify({ name: PACKAGE, version: VERSION }));
-  writeFileSync(program, '#!/bin/sh\necho "started with $*"\necho "first in PATH: ${PATH%%:*}"\n');
+  writeFileSync(
+    program,
+    '#!/bin/sh\n[ -z "$LIBRARY_MISSING" ] || exit 127\necho "started with $*"\necho "first in PATH: ${PATH%%:*}"\n',
+  );
   chmodSync(program, 0o755);
   execFileSync('npm', ['pack', './package', '--silent'], { cwd: directory });
   server.listen(0, '127.0.0.1');
@@ -100,6 +103,14 @@ it('exits with advice if the registry is unreachable, and leaves nothing behind'
     `Ringwell needs Node.js 98 or newer, and this is Node.js ${process.versions.node}. Node.js ${VERSION} could not be ` +
       'downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.',
   );
+  expect(readdirSync(join(clone, '.data'))).toEqual([]);
+});
+
+it('exits with advice if the downloaded Node.js does not start, and leaves nothing behind', async () => {
+  process.env['LIBRARY_MISSING'] = '1';
+  const { code, stderr } = await runWithNode('scripts/start.mjs').finally(() => delete process.env['LIBRARY_MISSING']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('(on Debian and Ubuntu, "apt-get install -y libatomic1"), then try again.');
   expect(readdirSync(join(clone, '.data'))).toEqual([]);
 });
 
