@@ -36,8 +36,8 @@ export function explainFailure(error: unknown, listenSettings = API_LISTEN_SETTI
 }
 
 /**
- * Prints why a command failed, and exits at once. If DATABASE_URL lacks the password, the driver would otherwise keep
- * its connection open for a minute.
+ * Prints why a command failed, and exits immediately. If DATABASE_URL lacks the password, the driver would otherwise
+ * keep its connection open for a minute.
  */
 export function exitWithFailure(failed: string, error: unknown, exitCode = 1): never {
   process.stderr.write(`${failed}: ${explainFailure(error)}\n`);

@@ -161,8 +161,8 @@ export class DeliveriesRepository extends SqlRepository {
   /**
    * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
    * transient failure doesn't replace a permanent one; only a success clears a permanent failure. A note's outcome
-   * never replaces a failure to read ServiceTitan's feeds. Callback URLs are mostly used for a single call, so a callback's connection is only kept while
-   * it's failing and has a waiting message.
+   * never replaces a failure to read ServiceTitan's feeds. Callback URLs are mostly used for a single call, so a
+   * callback's connection is only kept while it's failing and has a waiting message.
    * @returns false, without recording anything, if another sender has taken over the delivery
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
