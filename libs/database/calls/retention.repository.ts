@@ -35,7 +35,7 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-// Each kind's table, the column that a row's age is counted from, and a condition, if any.
+// For each kind: the table, the column that a row's age is counted from, and an optional condition.
 const OLD_ROWS = {
   activity: ['activity_logs', 'created_at'],
   securityEvents: ['security_events', 'created_at'],
@@ -44,7 +44,7 @@ const OLD_ROWS = {
   mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
   doneContactMessages: ['contact_messages', 'done_at'],
   contactMessages: ['contact_messages', 'created_at'],
-  // The deliveries and their outcomes stay.
+  // The deliveries and their outcomes are kept.
   deliveryAttempts: ['delivery_attempts', 'finished_at'],
 } as const satisfies Record<string, readonly [string, string, string?]>;
 export type OldRowKind = keyof typeof OLD_ROWS;
@@ -188,7 +188,7 @@ export class RetentionRepository extends SqlRepository {
     return counts ?? { recordings: 0, transcripts: 0 };
   }
 
-  /** Deletes ServiceTitan jobs, including those of accounts that no longer read jobs. */
+  /** Deletes old ServiceTitan jobs, including those of accounts that no longer read jobs. */
   async deleteOldJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
       `

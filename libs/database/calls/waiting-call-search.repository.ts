@@ -5,7 +5,7 @@ const LONG_WAIT = '30 seconds';
 /** Adds long-waiting calls to the search index, because triggers only add calls once they end. */
 export class WaitingCallSearchRepository extends SqlRepository {
   /**
-   * Adds the next calls that have been queued for a while, so that searches don't read a long queue call by call.
+   * Adds the next calls that have been queued for a while, so that searches don't read a long queue one call at a time.
    * @param after where the previous batch ended
    * @returns where this batch ended, and whether there are more
    */
