@@ -42,7 +42,7 @@ const IS_PROCESSED = `
 export class BulkReprocessingsRepository extends SqlRepository {
   /**
    * Counts calls that can be reprocessed, up to `MAX_BULK_CALLS` per account.
-   * @param accountId null counts all accounts' calls
+   * @param accountId if null, counts all accounts' calls
    */
   async count(accountId: string | null): Promise<BasicCallCounts> {
     const counts = await this.row<BasicCallCounts>(
@@ -54,7 +54,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return counts ?? { calls: 0, accounts: 0 };
   }
 
-  /** @param accountId null sums up all accounts' progress @returns null if nothing is in progress */
+  /** @param accountId if null, sums up all accounts' progress @returns null if nothing is in progress */
   async find(accountId: string | null): Promise<BulkProgress | null> {
     const progress = await this.row<BulkProgress>(
       `
@@ -68,7 +68,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Starts a bulk reprocessing for each account that has such calls and no bulk reprocessing in progress.
-   * @param accountId null starts it for all accounts
+   * @param accountId if null, covers all accounts
    * @returns the accounts and their call counts
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
@@ -83,7 +83,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Cancels bulk reprocessings. Calls that are already queued still run.
-   * @param accountId null cancels those of all accounts
+   * @param accountId if null, cancels those of all accounts
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {

@@ -340,7 +340,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
   ];
 }
 
-// Only finds judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
+// Only finds judged calls, because their weekdays and hours are indexed. No time zone is more than a day from UTC.
 function timeOfDayCondition(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
   const appliesToStart = time === 'startedAt';

@@ -71,8 +71,8 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /**
-   * Records that the folders of all other accounts are missing, because administrators may have removed them. Rows that
-   * already say so aren't updated.
+   * Records that all other accounts' folders are missing, for example because an administrator removed them. Doesn't
+   * update rows that already say so.
    */
   async markOtherFoldersMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await this.rows(

@@ -55,7 +55,7 @@ export class RetentionRepository extends SqlRepository {
    * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls can't be
    * reprocessed. Recording URLs are deleted immediately. Marked calls are returned again as long as they have a stored
    * recording.
-   * @param days the installation's retention, 0 for forever; accounts may have fewer days
+   * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    * @param excludedIds calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
@@ -123,7 +123,7 @@ export class RetentionRepository extends SqlRepository {
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
    * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Demo uploads'
    * transcripts are kept for two weeks.
-   * @param days the installation's retention, 0 for forever; accounts may have fewer days
+   * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await this.rows(

@@ -22,7 +22,7 @@ export class WaitingCallSearchRepository extends SqlRepository {
     return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
   }
 
-  // Uses one transaction per call, which locks the call first like retention and deletion do, so they can't deadlock.
+  // Uses one transaction per call and locks the call first, as retention and deletion do, so they can't deadlock.
   private add(callId: string): Promise<void> {
     return this.manager.transaction(async (manager) => {
       const call = await row(manager, 'select from calls where id = $1 for key share', [callId]);

@@ -26,7 +26,7 @@ export class Session extends FieldsType(CreatedEntity, {
   previousSid: text({ nullable: true, index: 'ix_sessions_previous_sid' }),
   replacedAt: timestamptz({ nullable: true }),
   userId: reference(() => User, 'fk_sessions_user', 'CASCADE', { index: 'ix_sessions_user' }),
-  /** The account that the user switched to. If it's null, or the user has left it, their first account is used. */
+  /** The account the user switched to. If it's null or they've left it, their first account is used. */
   accountId: reference(() => Account, 'fk_sessions_account', 'SET NULL', {
     nullable: true,
     index: 'ix_sessions_account',

@@ -188,7 +188,7 @@ export class SessionsRepository extends SqlRepository {
 
   /**
    * Records that the owner proved their identity. Call `replaceSid` afterwards.
-   * @returns false for a session that has ended
+   * @returns false if the session has ended
    */
   async confirm(sid: string): Promise<boolean> {
     const changed = await this.row(
