@@ -174,7 +174,8 @@ function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'
         when grouping(judged.hour) = 0 then 'hour' else 'agent' end as dimension,
-      coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) as value, weekday, ${LABEL_COUNTS}
+      coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) as value, weekday,
+      ${LABEL_COUNTS}
     from (
       select judged.direction, judged.topic, judged.hour, judged.agent_id, judged.label,
         extract(isodow from judged.day)::int as weekday
