@@ -32,7 +32,7 @@ describe('npm run after-restore', () => {
 
     await database.dataSource.query('delete from workers');
     expect((await runAfterRestore()).stdout).toMatch(
-      /Left unsent: 0 messages, 1 emails\.\n.*\nWorkers can start now\./,
+      /Left unsent: 0 messages, 1 emails\.\n.*\nYou can start the workers now\./,
     );
     expect(await listMailStates()).toEqual([{ state: 'failed', error_code: 'RESTORED' }]);
   });

@@ -27,7 +27,7 @@ export interface RestoreReport {
 /**
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
  * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
- * @throws AppError while a worker is running, or from `StripeConnection.use`, before anything has changed
+ * @throws AppError if a worker is running, or from `StripeConnection.use`; nothing has been changed then
  */
 export async function discardUnsent(dataSource: DataSource, stripe: StripeConnection): Promise<RestoreReport> {
   const { manager } = dataSource;
@@ -46,7 +46,7 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
     'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
     [WORKER_ALIVE_SECONDS],
   );
-  if (liveWorker) throw invalid('USAGE', 'A worker is running. Stop all workers, then run this before starting any.');
+  if (liveWorker) throw invalid('USAGE', 'A worker is running. Stop all workers, then run this again.');
 }
 
 async function fetchStripeMinutes(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
           : `Minutes that Stripe already has are treated as reported; ${meterReports} pending reports were replaced.\n`) +
-        'Workers can start now.\n',
+        'You can start the workers now.\n',
     );
   } finally {
     await dataSource.destroy();

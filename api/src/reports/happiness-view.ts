@@ -1,4 +1,4 @@
-import type { CountedPart, DayCounts, Moment } from '@ringwell/database/calls/happiness.repository';
+import type { HappinessBreakdown, DayCounts, Moment } from '@ringwell/database/calls/happiness.repository';
 import type { CallbackCounts } from '@ringwell/database/follow-ups/callbacks.repository';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import {
@@ -41,7 +41,7 @@ export interface HappinessReport {
   isRecounting: boolean;
   /** Days of this period and the previous period. */
   days: readonly DayCounts[];
-  parts: readonly CountedPart[];
+  parts: readonly HappinessBreakdown[];
   moments: readonly Moment[];
   callbacks: CallbackCounts;
 }
@@ -109,7 +109,9 @@ function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDt
   return { ...callbacks, recovered, recoveredPercent };
 }
 
-function partsView(parts: readonly CountedPart[]): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
+function partsView(
+  parts: readonly HappinessBreakdown[],
+): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {
   const views: ReturnType<typeof partsView> = { directions: [], hours: [], agents: [], topics: [] };
   for (const part of parts) {
     const figures = figuresView(part.counts);

@@ -1,6 +1,6 @@
-/** SQL for a user's name, from a row of `users`; null if there is no row. */
+/** SQL for the full name in a row of `users`; null if the row or the name is missing. */
 export const userNameSql = (alias: string): string =>
   `nullif(trim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), '')`;
 
-/** SQL for a user's name, or else the email, from a row of `users`. */
+/** SQL for the full name in a row of `users`, or else the email address. */
 export const userNameOrEmailSql = (alias: string): string => `coalesce(${userNameSql(alias)}, ${alias}.email)`;

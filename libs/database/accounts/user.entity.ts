@@ -14,9 +14,9 @@ export type UserRole = (typeof USER_ROLES)[number];
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
 export class User extends FieldsType(CreatedEntity, {
   id: generatedId('pk_users'),
-  /** In lowercase. `null` if the sign-in provider doesn't supply one. */
+  /** Lowercase. `null` if the sign-in provider doesn't supply one. */
   email: text({ nullable: true }),
-  /** False for an address entered at sign-up and not yet confirmed. */
+  /** False for an address that was entered at sign-up and hasn't been confirmed yet. */
   isEmailConfirmed: boolean({ default: true }),
   firstName: text({ nullable: true }),
   lastName: text({ nullable: true }),

@@ -41,7 +41,7 @@ export class UsersRepository extends SqlRepository {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
 
-  /** Returns the first administrator created, preferably one who is enabled. */
+  /** Returns the administrator who was created first, preferring enabled ones. */
   findFirstAdministrator(): Promise<User | null> {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
@@ -68,7 +68,7 @@ export class UsersRepository extends SqlRepository {
   }
 
   /**
-   * Takes the administrators' lock until the end of the transaction. Serializes creating the first administrator and
+   * Holds the administrators' lock until the end of the transaction. It serializes creating the first administrator and
    * checking that one remains. If you also lock a user, lock the user first.
    */
   async lockAdministrators(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tables of accounts, members, settings, sign-ins, activity and workers. */
+/** Tables for accounts, members, settings, sign-ins, activity and workers. */
 export const ACCOUNTS_TABLES = `
 create table accounts (
   id uuid default gen_random_uuid(),
@@ -189,7 +189,7 @@ create table account_settings (
   constraint fk_account_settings_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
--- Storage used by an account's recordings, which triggers on calls keep current. May be missing without recordings.
+-- Storage used by an account's recordings, maintained by triggers on calls. May have no row without recordings.
 create table account_storage (
   account_id uuid,
   bytes bigint not null default 0,
@@ -218,7 +218,7 @@ create index ix_activity_logs_created on activity_logs (created_at);
 create index ix_activity_logs_target on activity_logs (((metadata ->> 'targetUserId'::text)), created_at);
 create index ix_activity_logs_user on activity_logs (user_id);
 
--- A record that oidc-provider stores: a client, request, grant, code or token. Values that grant access are hashes.
+-- Records stored by oidc-provider: clients, requests, grants, codes and tokens. Values that grant access are hashed.
 create table assistant_records (
   kind text,
   id_hash text,
@@ -297,7 +297,7 @@ create table invitations (
 );
 create index ix_invitations_invited_by on invitations (invited_by);
 
--- The challenge that a passkey must sign next for a purpose. Used ones stay, so that they can't be reused.
+-- The next challenge for a passkey to sign, by purpose. Used challenges are kept so that they can't be reused.
 create table passkey_challenges (
   purpose_hash text,
   user_id uuid not null,

@@ -1,4 +1,4 @@
-/** Tables of usage, metering and Stripe events. */
+/** Tables for usage, metering and Stripe events. */
 export const BILLING_TABLES = `
 create table meter_ledgers (
   id uuid default gen_random_uuid(),

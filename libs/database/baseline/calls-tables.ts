@@ -1,4 +1,4 @@
-/** Tables of calls, transcripts, analyses, corrections, shared links, search documents and happiness sums. */
+/** Tables for calls, transcripts, analyses, corrections, shared links, search documents and happiness sums. */
 export const CALLS_TABLES = `
 create table agents (
   account_id uuid,
@@ -236,7 +236,7 @@ create table booking_facts (
 );
 create index ix_booking_facts_job on booking_facts (account_id, job_id);
 
--- A bulk reprocessing of calls that the basic recognizer transcribed. Deleted when it is done.
+-- A bulk reprocessing in progress. Deleted once it's finished or canceled.
 create table bulk_reprocessings (
   account_id uuid,
   total integer not null,
@@ -298,7 +298,7 @@ create table call_corrections (
 create index ix_call_corrections_account on call_corrections (account_id);
 create index ix_call_corrections_corrected_by on call_corrections (corrected_by);
 
--- A user's edit to a call's text. The latest ones are also in the result's analysis. Rows are never updated.
+-- A user's edit to a call's text. The latest edits are also applied to the result's analysis. Rows are never updated.
 create table call_edits (
   id uuid default gen_random_uuid(),
   call_id uuid not null,
@@ -330,7 +330,7 @@ create table call_imports (
   constraint fk_call_imports_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
--- The search document of a call that has ended or has waited for a long time. Searches read other calls directly.
+-- The search document of a call that has ended or has been waiting for a while. Searches read other calls directly.
 create table call_search (
   call_id uuid,
   account_id uuid not null,
@@ -343,7 +343,7 @@ create table call_search (
 create index ix_call_search on call_search using gin (account_id, date_trunc('hour'::text,
   (created_at at time zone 'utc'::text)), words, names gin_trgm_ops) with (gin_pending_list_limit='1024');
 
--- Hashes of the sender's ids for deleted calls, so that a retry by the sender doesn't restore them.
+-- Hashes of the sender's ids for deleted calls, so that a sender's retry doesn't bring them back.
 create table deleted_call_ids (
   account_id uuid,
   hash text,
@@ -369,7 +369,7 @@ create index ix_deleted_calls_account on deleted_calls (account_id);
 create index ix_deleted_calls_due on deleted_calls (erase_at);
 create index ix_deleted_calls_erasure on deleted_calls (erasure_id);
 
--- Number of judged calls by day and dimension, such as inbound_agent: by agent, for inbound calls only.
+-- Number of judged calls by day and dimension. For example, inbound_agent counts inbound calls by agent.
 create table happiness_days (
   account_id uuid,
   day date,
@@ -420,7 +420,7 @@ create table inbox_folders (
   constraint fk_inbox_folders_account foreign key (account_id) references accounts (id) on delete cascade
 );
 
--- A call's label and its dimensions for counting, from its current result. Only written by triggers.
+-- The label and dimensions that a call is counted by, from its current result. Only triggers write to this table.
 create table judged_calls (
   call_id uuid,
   account_id uuid not null,
@@ -532,7 +532,7 @@ create table transcripts (
 );
 create index ix_transcripts_basic on transcripts (account_id, created_at, call_id) where engine = 'pocketsphinx';
 
--- Usage per account and UTC day, updated in the record's transaction.
+-- Usage per account and UTC day, updated in the same transaction as the usage record.
 create table usage_daily (
   account_id uuid,
   day date,
@@ -546,7 +546,7 @@ create table usage_daily (
 );
 create index ix_usage_daily_day on usage_daily (day);
 
--- All accounts' combined usage per UTC hour, to add up a time zone's days. Keeps deleted accounts' usage.
+-- Combined usage of all accounts per UTC hour, so that days in any time zone can be summed. Includes deleted accounts.
 create table usage_hourly (
   hour timestamptz,
   minutes numeric(14,2) not null default 0,

@@ -1,4 +1,4 @@
-/** Tables of customers and their erasures. */
+/** Tables for customers, and for users being deleted. */
 export const CUSTOMERS_TABLES = `
 create table customers (
   account_id uuid,

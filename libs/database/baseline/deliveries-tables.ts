@@ -1,4 +1,4 @@
-/** Tables of messages to people and connected systems. */
+/** Tables for messages to people and connected systems. */
 export const DELIVERIES_TABLES = `
 create table weekly_letters (
   id uuid default gen_random_uuid(),
@@ -70,7 +70,7 @@ create unique index uq_deliveries_in_flight on deliveries (account_id, channel) 
 create unique index uq_deliveries_weekly_letter on deliveries (weekly_letter_id, channel, destination_hash)
   where weekly_letter_id is not null;
 
--- The consent of an address's owner to an account's alerts. Stays when the address is removed, to not ask again.
+-- Whether an address's owner agreed to an account's alerts. Kept when the address is removed, to avoid asking again.
 create table alert_addresses (
   account_id uuid,
   address text,

@@ -1,4 +1,4 @@
-/** Tables of customers to call back. */
+/** Tables for follow-ups and their escalations. */
 export const FOLLOW_UPS_TABLES = `
 create table escalations (
   id uuid default gen_random_uuid(),

@@ -1,8 +1,8 @@
-// The sums for each day, and the condition for the calls that each one counts.
-const LABELS = ['positive', 'neutral', 'negative', 'needs_review'].map(
+// Columns of `happiness_days`, each with the condition for the calls that it counts.
+const LABEL_COLUMNS = ['positive', 'neutral', 'negative', 'needs_review'].map(
   (label) => [label, `call.label = '${label}'`] as const,
 );
-const BOOKINGS = [
+const BOOKING_COLUMNS = [
   ...['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'].map(
     (booking) => [booking, `call.booking = '${booking}'`] as const,
   ),
@@ -12,7 +12,7 @@ const BOOKINGS = [
   ...['asked', 'not_asked'].map((asked) => [asked, `call.asked = '${asked}'`] as const),
   ...['reached', 'not_reached'].map((reached) => [reached, `call.reached = '${reached}'`] as const),
 ] as const;
-const COUNTED_COLUMNS = [...LABELS, ...BOOKINGS];
+const COUNTED_COLUMNS = [...LABEL_COLUMNS, ...BOOKING_COLUMNS];
 const COLUMN_NAMES = COUNTED_COLUMNS.map(([name]) => name).join(', ');
 const ZEROS = COUNTED_COLUMNS.map(() => '0').join(', ');
 
@@ -30,10 +30,10 @@ const DIMENSIONS = `
 const INSERT_SQL = `insert into happiness_days as days (account_id, day, dimension, value, ${COLUMN_NAMES})`;
 const ON_CONFLICT = `on conflict (account_id, dimension, day, value) do update set ${addColumnsFrom('excluded')}`;
 
-// The sums for a single call, without grouping.
+// What a single call adds to each column. Doesn't need grouping.
 const SINGLE_CALL_COUNTS = [
-  ...LABELS.map(([, condition]) => `(${condition})::int`),
-  ...BOOKINGS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
+  ...LABEL_COLUMNS.map(([, condition]) => `(${condition})::int`),
+  ...BOOKING_COLUMNS.map(([, condition]) => `coalesce((${condition})::int, 0)`),
 ].join(', ');
 
 /** @param calls a subquery that returns each call with its change: 1 or -1 */
@@ -46,7 +46,7 @@ const selectSums = (calls: string): string => `
   where (${COLUMN_NAMES}) <> (${ZEROS})
   order by account_id, dimension, day, value`;
 
-/** Happiness by day: labels and days of calls, their sums, and triggers that update both (decision 058). */
+/** Functions and triggers that judge calls and count them by day (decision 058). */
 export const HAPPINESS_TRIGGERS = `
 create function local_call_time(at timestamptz,
   time_zone text) returns timestamp without time zone language plpgsql stable as $$

@@ -1,4 +1,4 @@
-/** Search: functions that normalize words, and triggers that update calls' search documents (decision 022). */
+/** Functions that normalize search text, and triggers that update calls' search documents (decision 022). */
 export const SEARCH_TRIGGERS = String.raw`
 create function call_search_text(value text) returns text language plpgsql immutable parallel safe as $$
   begin

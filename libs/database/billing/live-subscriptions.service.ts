@@ -29,9 +29,9 @@ export class LiveSubscriptionsService {
 
   /**
    * Cancels all of the account's subscriptions immediately, each with an activity log entry. Don't call it in a
-   * transaction, because it waits for Stripe. The request to cancel is stored first and settled by the caller's
-   * transaction (`finishCancellation`): if this process dies, or the account isn't updated, the leader reverts it to a
-   * demo account, or withdraws the request if a subscription is still charged.
+   * transaction, because it waits for Stripe. The cancellation request is stored first, and the caller's transaction
+   * must settle it (`finishCancellation`). If that never happens, the leader reverts the account to a demo account, or
+   * withdraws the request if a subscription is still being charged.
    * @throws the AppErrors of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(accountId: string, actor: Actor): Promise<void> {

@@ -7,7 +7,7 @@ export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' 
 
 export type AbandonedMeterEvent = Pick<MeterEvent, 'id' | 'accountId' | 'minutes' | 'errorCode'>;
 
-/** An attempt's outcome. `refused`: it didn't arrive. `unanswered`: it may have arrived. */
+/** An attempt's outcome. `refused`: the report didn't arrive. `unanswered`: the report may have arrived. */
 export interface MeterOutcome {
   result: 'sent' | 'refused' | 'unanswered';
   delayMs?: number;
@@ -23,8 +23,8 @@ const REPORT_DAYS = 34;
 
 export const ABANDONMENT_MESSAGES = {
   METER_UNCONFIRMED:
-    "Stripe hasn't confirmed these minutes for a day. They may have arrived, so they won't be sent again: that could " +
-    "charge them twice. Compare with the customer's minutes in Stripe's dashboard, and add what's missing there.",
+    "Stripe hasn't confirmed these minutes within a day. They won't be sent again, because they may have arrived and " +
+    "could be charged twice. Check the customer's minutes in Stripe's dashboard, and add any that are missing.",
   METER_TOO_LATE:
     "Stripe doesn't accept minutes that were used more than 35 days ago. " +
     "Charge them in Stripe's dashboard, or waive them.",

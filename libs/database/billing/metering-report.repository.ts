@@ -9,7 +9,7 @@ export interface MeteredAccount {
   recorded: number;
   /** The part of `recorded` that's old enough to have been reported. */
   settled: number;
-  /** The number of ledgers in the month. Each may have left less than a minute unreported. */
+  /** Number of ledgers in the month. Each can leave up to a minute unreported. */
   ledgers: number;
   sent: number;
   /** Minutes that haven't been sent yet, or that are being sent and may have arrived. */
@@ -26,7 +26,7 @@ export interface FailedMeterEvent {
   errorMessage: string | null;
 }
 
-// All accounts are reported every minute.
+// Usage is reported every minute, so older usage should have been reported by now.
 const SETTLED_AFTER = `interval '5 minutes'`;
 
 /** Compares recorded with reported minutes. Sums the records rather than the daily totals that reports are based on. */

@@ -7,7 +7,7 @@ import { CreatedEntity } from '../base-columns';
 import { generatedId, integer, reference, text, timestamptz } from '../columns';
 
 /**
- * A period in which an account's minutes are charged to a customer, with the minutes reported so far. An account's
+ * A period during which an account's minutes are charged to a customer, with the minutes reported so far. An account's
  * periods never overlap.
  */
 @Entity('meter_ledgers')
@@ -39,13 +39,13 @@ export class MeterEvent extends FieldsType(CreatedEntity, {
   ledgerId: reference(() => MeterLedger, 'fk_meter_outbox_ledger', 'SET NULL', { nullable: true }),
   customerId: text(),
   minutes: integer(),
-  /** When the newest of the minutes were recorded, which determines the month they're charged in. */
+  /** When the latest of the minutes were recorded. Determines the month they're charged in. */
   usedAt: timestamptz(),
   state: text<MeterEventState>({ default: 'pending' }),
   attempts: integer({ default: 0 }),
-  /** Also moved forward when an attempt starts, so that a dead worker's report is resent. */
+  /** Also set when an attempt starts, so that the report is resent if the worker dies. */
   runAfter: timestamptz({ default: () => 'now()' }),
-  /** When the first attempt that may have arrived started; `null` if there is none. */
+  /** Start of the first attempt that may have reached Stripe; `null` if there is none. */
   uncertainSince: timestamptz({ nullable: true }),
   errorCode: text({ nullable: true }),
   errorMessage: text({ nullable: true }),

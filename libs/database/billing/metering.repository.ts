@@ -16,7 +16,7 @@ export interface UnmeteredSubscription {
 }
 
 // Usage recorded before a ledger's end may be committed after it. No transaction takes this long.
-const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
+const LATE_USAGE_INTERVAL = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
 // Seconds of usage in `ledger` recorded before a given time. Sums the first and last days' records, and the daily
@@ -33,7 +33,7 @@ const secondsBeforeSql = (until: string): string => `60 * (
       and recorded_at < ${until}))`;
 
 /**
- * Ledgers: which accounts are charged for minutes, and how many whole minutes to report.
+ * Maintains the ledgers, which determine who is charged for minutes and how many whole minutes to report.
  *
  * Counts all usage that users see as "Minutes Processed": calls, and usage posted by clients. Limits and notices are
  * based on the same number, so a bill with a different one would be hard to explain. Demo calls record no usage.
@@ -85,7 +85,7 @@ export class MeteringRepository extends SqlRepository {
    * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before a
    * previous ledger's end belongs to that ledger, and usage recorded while the account was disabled isn't charged. Run
    * this in a transaction, and hold the account's lock.
-   * @param from start of the current billing period: earlier periods have been invoiced
+   * @param from start of the current billing period; earlier periods have already been invoiced
    * @returns false if it's no longer the account's live subscription, or the account is disabled
    */
   async openLedger({ accountId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
@@ -126,7 +126,7 @@ export class MeteringRepository extends SqlRepository {
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
       from meter_ledgers ledger join accounts account on account.id = ledger.account_id
         join account_settings settings on settings.account_id = account.id
-      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_LATE_USAGE_FOR}
+      where ledger.ended_at is null or ledger.ended_at > now() - ${LATE_USAGE_INTERVAL}
       order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
     const monthStarts = locked.map(getMonthStarts);

@@ -8,7 +8,7 @@ export interface RestoredLedger {
 
 /** Aligns metering with Stripe after the database has been restored from a backup. */
 export class RestoredMeteringRepository extends SqlRepository {
-  /** Lists ledgers that are still counting minutes or have waiting reports. */
+  /** Lists ledgers that are still counting minutes or have unsent reports. */
   listLedgers(): Promise<RestoredLedger[]> {
     return this.rows<RestoredLedger>(
       `
@@ -20,7 +20,7 @@ export class RestoredMeteringRepository extends SqlRepository {
   }
 
   /**
-   * Drops waiting reports, which may have been sent since the backup, and treats Stripe's total as reported, so that
+   * Drops unsent reports, which may have been sent since the backup, and treats Stripe's total as reported, so that
    * only minutes beyond it are reported from now on. Abandoned reports are still treated as reported. Run this in a
    * transaction.
    * @param stripeMinutes minutes by ledger

@@ -14,7 +14,7 @@ export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 's
 
 // No attempt takes longer, even if Stripe doesn't respond. After this time, the worker is presumed dead.
 const ATTEMPT_LEASE_SECONDS = 180;
-// By then Stripe's search finds a subscription, even after an outage.
+// Stripe's search finds subscriptions older than this, even after an outage.
 const RECENT_DAYS = 2;
 // No account buys more subscriptions than this in that time.
 const MAX_RECENT = 20;

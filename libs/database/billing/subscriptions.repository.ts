@@ -11,7 +11,7 @@ export interface SubscriptionOwnerIds {
   customerId: string;
 }
 
-/** An account that the leader checks against Stripe without an event. */
+/** An account that the leader checks against Stripe even though no event has arrived. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
@@ -57,7 +57,7 @@ export class SubscriptionsRepository extends SqlRepository {
     await this.manager.update(AccountSettings, { accountId }, { ...settings, subscriptionCheckedAt: checkedAt });
   }
 
-  /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
+  /** Records that a subscription has been canceled. Earlier responses from Stripe are outdated from then on. */
   async markCanceled(accountId: string, subscriptionId: string): Promise<void> {
     await this.rows(
       `
@@ -83,8 +83,8 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Withdraws a cancellation whose request ended without settling it.
-   * @returns false if there's no such cancellation, or it's recent
+   * Withdraws a cancellation that was never settled.
+   * @returns false if there's no such cancellation, or it's too recent
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (
@@ -98,7 +98,7 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Schedules another check in an hour, because Stripe doesn't recognize any of the account's subscriptions. */
+  /** Postpones the next check by an hour if Stripe doesn't recognize any of the account's subscriptions. */
   async postponeCheck(accountId: string, checkedAt: Date): Promise<void> {
     await this.rows(
       `

@@ -17,14 +17,14 @@ export interface AccountPeriod {
   period: UsagePeriod;
 }
 
-export interface NoticedUsage {
+export interface UsageWithNotices {
   accountId: string;
   minutes: number;
   levels: number[];
 }
 
 export class UsageNoticesRepository extends SqlRepository {
-  /** Lists active accounts whose owner has an email address, with a limit or a subscription. */
+  /** Lists active accounts that have a limit or a subscription, and an owner with an email address. */
   listAccounts(): Promise<NoticeAccount[]> {
     return this.rows<NoticeAccount>(
       `
@@ -44,9 +44,9 @@ export class UsageNoticesRepository extends SqlRepository {
   }
 
   /** Returns usage in the same order as `accounts`. */
-  listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
+  listUsage(accounts: readonly AccountPeriod[]): Promise<UsageWithNotices[]> {
     const splitPeriods = accounts.map(({ period }) => splitPeriod(period));
-    return this.rows<NoticedUsage>(
+    return this.rows<UsageWithNotices>(
       `
       select requested.account_id as "accountId", (
           (select coalesce(sum(minutes), 0) from usage_daily

@@ -24,7 +24,7 @@ export interface AccountUsage {
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** Average call length, ignoring minutes posted by clients. 0 without calls. */
+  /** Average call length, ignoring minutes posted by clients. 0 if there are no calls. */
   averageCallMinutes: number;
 }
 
@@ -62,7 +62,7 @@ const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls:
 
 /**
  * Sums usage for reports. Reads hourly, daily and weekly totals, so summing a year of a busy system takes milliseconds.
- * For a usage period that starts mid-day, adds the partial days' records.
+ * For a usage period that starts partway through a day, adds the partial days' records.
  */
 export class UsageReportsRepository extends SqlRepository {
   async sumForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
@@ -76,7 +76,8 @@ export class UsageReportsRepository extends SqlRepository {
 
   /**
    * Returns one account's usage in a usage period. API requests are only counted per day and aren't charged, so the
-   * whole first day is included. A deleted call's record has lost its call id, but only posted usage has a hash.
+   * whole first day is included. Counts records without a request hash as calls, because a deleted call's record has no
+   * call id.
    */
   async sumForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
@@ -121,7 +122,7 @@ export class UsageReportsRepository extends SqlRepository {
     return totals ?? NO_USAGE;
   }
 
-  /** Returns one entry for each of these days, including days without usage. */
+  /** Returns one entry per day, including days without usage. */
   listDaysForAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `
@@ -177,7 +178,7 @@ export class UsageReportsRepository extends SqlRepository {
     );
   }
 
-  /** Returns one entry for each UTC day in the range, including days without usage. */
+  /** Returns one entry per UTC day in the range, including days without usage. */
   listByDay(accountId: string, { from, until }: DayRange): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `

@@ -18,7 +18,7 @@ export type PostedUsage = Pick<
 
 export interface ApiCallCount {
   accountId: string;
-  /** `utcHour` formats it. */
+  /** As formatted by `utcHour`. */
   hour: string;
   apiCalls: number;
 }
@@ -117,7 +117,7 @@ export class UsageRepository extends SqlRepository {
   }
 
   /**
-   * Adds API requests to many accounts' daily totals and to the hourly totals, all or nothing. Skips deleted accounts
+   * Adds API requests to many accounts' daily totals and to the hourly totals in one statement. Skips deleted accounts
    * and locks the others against deletion, always in the same order, so that API processes never deadlock.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
@@ -148,8 +148,9 @@ export class UsageRepository extends SqlRepository {
 
   /**
    * Sums all accounts' records since the hour before the last hour with usage. Safe to repeat: a later pass includes
-   * records whose transactions committed late. A sum never shrinks, even after an account's records are deleted. Locks
-   * hours in the same order as `addApiCalls`. A deleted call's record has lost its call id.
+   * records whose transactions committed late. Totals never decrease, even after an account's records are deleted.
+   * Locks hours in the same order as `addApiCalls`. Counts records without a request hash as calls, because a deleted
+   * call's record has no call id.
    */
   async updateHourlyTotals(): Promise<void> {
     await this.rows(

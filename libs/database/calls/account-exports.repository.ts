@@ -63,7 +63,7 @@ const SELECT_EXPORT = `
 const CLEAR_LEASE_AND_FILE = 'lease_token = null, lease_until = null, storage_key = null';
 
 export class AccountExportsRepository extends SqlRepository {
-  /** @returns the id; undefined if the account has another export in progress, which also aborts the transaction */
+  /** @returns the id, or undefined (and the transaction is aborted) if the account has another export in progress */
   async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
     try {
       const { identifiers } = await this.manager.insert(AccountExport, { accountId, requestedBy });
@@ -88,7 +88,7 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Cancels an export in progress, or marks a finished export's file for deletion. The worker notices, and the file is
+   * Cancels an export in progress, or marks a finished export's file for deletion. The worker stops, and the file is
    * deleted shortly afterwards.
    * @returns the new state; undefined if there was no export to cancel or delete
    */
@@ -140,7 +140,7 @@ export class AccountExportsRepository extends SqlRepository {
    * Publishes the file and marks the files of the account's earlier exports for deletion. Must run in a transaction.
    * @returns false, without changing anything, if the lease was lost
    */
-  async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
+  async publish({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
     const isPublished = await this.updateLeased(
       `state = 'ready', lease_token = null, lease_until = null, finished_at = now(),
         expires_at = now() + make_interval(days => $3), total_calls = $4, done_calls = $4, percent = 100, bytes = $5`,
@@ -171,7 +171,7 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them.
+   * Marks for deletion any files that may contain calls being erased. An export in progress restarts without them.
    * @param callIds rows of `deleted_calls`
    */
   async discardContaining(callIds: readonly string[]): Promise<number> {
@@ -195,7 +195,7 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Finds the account's name and the recipient. Only enabled owners of the account and enabled administrators get
+   * Finds the recipient and the account's name. Only enabled owners of the account and enabled administrators receive
    * emails.
    */
   async findParties(id: string): Promise<ExportParties | undefined> {

@@ -21,7 +21,7 @@ import { boolean, generatedId, reference, text, uuid } from '../columns';
 export class Agent extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_agents_account', 'CASCADE', { primaryKey: 'pk_agents' }),
   id: generatedId('pk_agents'),
-  /** The name as first given or spoken; unique regardless of case. */
+  /** As first given or spoken. Unique regardless of case. */
   name: text(),
   memberUserId: uuid({ nullable: true }),
   /** The agent whose name this person goes by. Its `sameAsId` is null, and both have the same member. */

@@ -17,10 +17,10 @@ export interface ListedAgent {
   callCount: number;
 }
 
-/** More agents than this indicate a sender's mistake, such as call numbers instead of names. */
+/** More agents than this suggest a sender's mistake, such as call numbers instead of names. */
 export const MAX_LISTED_AGENTS = 500;
 
-/** Limits the names read for each call, because senders may use any number of names. */
+/** Limits the names read for each call, because senders can use any number of names. */
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL for the display name of a row of `agents`, joined with its `member`. */
@@ -53,7 +53,7 @@ export const knownFirstNamesSql = (accountId: string): string => `array(
 
 export class AgentsRepository extends SqlRepository {
   /**
-   * Returns the id of the agent with this name, adding the agent if needed. The name must come from
+   * Returns the id of the agent with this name, creating the agent if needed. The name must come from
    * `normalizeAgentName`.
    */
   async findOrCreate(accountId: string, name: string): Promise<string> {
@@ -117,8 +117,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the agent that calls show under this name, regardless of case: preferably an agent matched to a member with
-   * this name, otherwise an agent with this name.
+   * Returns the id of the agent displayed under this name, regardless of case: preferably an agent matched to a member
+   * with this name, otherwise an agent with this name.
    */
   async findIdByDisplayName(accountId: string, name: string): Promise<string | undefined> {
     const found = await this.row<{ id: string }>(
@@ -187,7 +187,7 @@ export class AgentsRepository extends SqlRepository {
 }
 
 /**
- * Returns the ids of the agents with these names, which must come from `normalizeAgentName`, adding agents if needed.
+ * Returns the ids of the agents with these names, which must come from `normalizeAgentName`, creating missing ones.
  * Concurrent statements with the same new name create only one agent: updating the conflicting row makes the statement
  * return its id.
  */

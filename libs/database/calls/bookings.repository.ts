@@ -28,7 +28,7 @@ const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3`;
 
 /** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
 export class BookingsRepository extends SqlRepository {
-  /** Lists only days with counted calls, oldest first. */
+  /** Lists the days with counted calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
     return this.rows(
       `

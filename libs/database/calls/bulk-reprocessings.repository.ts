@@ -14,7 +14,7 @@ export interface BulkProgress {
   startedAt: Date;
 }
 
-export interface BasicCalls {
+export interface BasicCallCounts {
   calls: number;
   accounts: number;
 }
@@ -26,14 +26,14 @@ export interface BulkTurn {
 }
 
 // The displayed result comes from the basic recognizer, and no later run has failed.
-const CAN_RUN_AGAIN = `
+const CAN_BE_REPROCESSED = `
   transcript.engine = '${BASIC_ENGINE}' and call.result_run_number = transcript.run_number
     and call.state = 'completed' and call.run_number = call.result_run_number and call.source <> 'demo'
     and (call.recording_key is not null or call.sealed_recording_url is not null or call.source = 'servicetitan')
     and call.recording_expired_at is null and call.words_expired_at is null`;
-const BASIC_TRANSCRIPTS = 'transcripts transcript join calls call on call.id = transcript.call_id';
+const TRANSCRIPTS_WITH_CALLS = 'transcripts transcript join calls call on call.id = transcript.call_id';
 
-// Other accounts' calls wait or are skipped.
+// Calls of other accounts would wait or be skipped.
 const IS_PROCESSED = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;
@@ -41,11 +41,11 @@ const IS_PROCESSED = `
 /** Reprocesses calls transcribed by the basic recognizer, in slots not needed for new calls. */
 export class BulkReprocessingsRepository extends SqlRepository {
   /**
-   * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
-   * @param accountId null counts all accounts' calls
+   * Counts calls that can be reprocessed, up to `MAX_BULK_CALLS` per account.
+   * @param accountId if null, counts all accounts' calls
    */
-  async count(accountId: string | null): Promise<BasicCalls> {
-    const counts = await this.row<BasicCalls>(
+  async count(accountId: string | null): Promise<BasicCallCounts> {
+    const counts = await this.row<BasicCallCounts>(
       `
       select coalesce(sum(calls), 0)::int as calls, count(*)::int as accounts from (${countSql('$1')}) account
       where calls > 0`,
@@ -54,7 +54,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return counts ?? { calls: 0, accounts: 0 };
   }
 
-  /** @param accountId null sums up all accounts' progress @returns null if nothing is in progress */
+  /** @param accountId if null, sums up all accounts' progress @returns null if nothing is in progress */
   async find(accountId: string | null): Promise<BulkProgress | null> {
     const progress = await this.row<BulkProgress>(
       `
@@ -68,7 +68,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Starts a bulk reprocessing for each account that has such calls and no bulk reprocessing in progress.
-   * @param accountId null starts it for all accounts
+   * @param accountId if null, covers all accounts
    * @returns the accounts and their call counts
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
@@ -83,7 +83,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
 
   /**
    * Cancels bulk reprocessings. Calls that are already queued still run.
-   * @param accountId null cancels those of all accounts
+   * @param accountId if null, cancels those of all accounts
    * @returns the accounts
    */
   async cancel(accountId: string | null): Promise<string[]> {
@@ -94,7 +94,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return canceled.map(({ accountId: id }) => id);
   }
 
-  /** Updates the number of ended calls in each bulk reprocessing. */
+  /** Updates the number of finished calls in each bulk reprocessing. */
   async updateProgress(): Promise<void> {
     await this.rows(
       `
@@ -138,7 +138,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
       order by turn.last_served_at, turn.account_id`,
       [WORKER_ALIVE_SECONDS],
     );
-    return shareSlots(waitingAccounts, waitingAccounts[0]?.free ?? 0);
+    return distributeSlots(waitingAccounts, waitingAccounts[0]?.free ?? 0);
   }
 
   /**
@@ -156,9 +156,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
     if (!bulk) return null;
     const calls = await this.rows<{ callId: string; createdAt: string }>(
       `
-      select transcript.call_id as "callId", transcript.created_at::text as "createdAt" from ${BASIC_TRANSCRIPTS}
+      select transcript.call_id as "callId", transcript.created_at::text as "createdAt" from ${TRANSCRIPTS_WITH_CALLS}
       where transcript.account_id = $1 and (transcript.created_at, transcript.call_id) < ($2::timestamptz, $3::uuid)
-        and ${CAN_RUN_AGAIN}
+        and ${CAN_BE_REPROCESSED}
       order by transcript.created_at desc, transcript.call_id desc limit $4`,
       [accountId, bulk.before, bulk.beforeCallId, Math.max(Math.min(limit, bulk.left), 0)],
     );
@@ -172,7 +172,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return calls.map(({ callId }) => callId);
   }
 
-  /** Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
+  /** Records which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
   async recordQueued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
@@ -183,18 +183,18 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 }
 
-// Counts up to `MAX_BULK_CALLS` for each account being processed.
+// Counts up to `MAX_BULK_CALLS` calls for each account whose calls are being processed.
 function countSql(accountId: string): string {
   return `
     select account.id as account_id, (
       select count(*) from (
-        select from ${BASIC_TRANSCRIPTS} where transcript.account_id = account.id and ${CAN_RUN_AGAIN}
+        select from ${TRANSCRIPTS_WITH_CALLS} where transcript.account_id = account.id and ${CAN_BE_REPROCESSED}
         limit ${MAX_BULK_CALLS}) call) as calls
     from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
 }
 
 // Assigns one call per account in turn while there are free slots.
-function shareSlots(accounts: readonly BulkTurn[], free: number): BulkTurn[] {
+function distributeSlots(accounts: readonly BulkTurn[], free: number): BulkTurn[] {
   const turns = accounts.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
   for (let remaining = free; remaining > 0;) {
     const previous = remaining;

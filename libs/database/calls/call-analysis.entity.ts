@@ -42,10 +42,10 @@ export class CallAnalysis extends FieldsType(CreatedEntity, {
   /** Relevant only for outbound calls; see `getReached`. */
   reached: text<Reached>({ nullable: true }),
   writer: text({ nullable: true }),
-  /** Empty without a writer. */
+  /** Empty if there was no writer. */
   summary: text(),
   keyPoints: jsonb<string[]>(),
-  /** Like `outcome`, but written only by earlier versions. */
+  /** Like `outcome`, written only by earlier versions. */
   reason: text({ default: '' }),
   outcome: text({ default: '' }),
   followUp: jsonb<PlannedFollowUp>(),
@@ -55,6 +55,6 @@ export class CallAnalysis extends FieldsType(CreatedEntity, {
   flags: column<CallFlagName[]>('text', { array: true, default: () => "'{}'" }),
   /** Contains no quotes from the call; they're in the evidence. */
   appliedRules: jsonb<AppliedRules>({ nullable: true }),
-  /** The original of any text that people have edited. Null without edits. */
+  /** The originals of any texts that users have edited. */
   originalWords: jsonb<OriginalWords>({ nullable: true }),
 }) {}

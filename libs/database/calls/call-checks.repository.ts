@@ -33,7 +33,7 @@ export type OpenCheck = Pick<
 
 export type CheckOutcome = Pick<CallCheck, 'answer' | 'checkedAt'> & { checkerName: string | null };
 
-/** A checked call with the label that a person gave it. */
+/** A checked call with the label that a user gave it. */
 export interface CheckedCall {
   callId: string;
   direction: CallDirection | null;
@@ -60,7 +60,7 @@ const neverDrawnCallsSql = (ids: string): string => `
     and not exists (select from call_checks drawn where drawn.call_id = call.id)
   order by call.id limit $3`;
 
-/** Randomly drawn calls for people to check. */
+/** Randomly drawn calls for users to check. */
 export class CallChecksRepository extends SqlRepository {
   /**
    * Draws calls until the user has `count` to check or none are left: first those that other users have left
@@ -198,7 +198,7 @@ export class CallChecksRepository extends SqlRepository {
     return found.filter(dependsOnLimit);
   }
 
-  /** Lists the analyst's labels of an account's latest calls, including those that were corrected since. */
+  /** Lists the analyst's labels of an account's latest calls, including those that have been corrected since. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return this.rows(
       `

@@ -44,7 +44,7 @@ export class CallCorrectionsRepository extends SqlRepository {
     return { call, analysis, correction: await this.manager.findOneBy(CallCorrection, { callId }) };
   }
 
-  /** Locks the account's sums, which corrections change: after their calls and before any customer, as in a run. */
+  /** Locks the account's sums, which corrections change. As in a run, lock calls before this and customers after. */
   async lockSums(accountId: string): Promise<void> {
     await this.rows('select lock_happiness($1)', [accountId]);
   }

@@ -21,7 +21,7 @@ export interface StoredEdit {
 
 /** Users' edits to call text. All methods that write must run in a transaction. */
 export class CallEditsRepository extends SqlRepository {
-  /** Writes texts to a locked call's result and history. */
+  /** Saves edits to a locked call's result and history. */
   async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {
     const texts = EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
@@ -35,7 +35,7 @@ export class CallEditsRepository extends SqlRepository {
       [call.id, call.accountId, JSON.stringify(texts), editedBy],
     );
     const { callId, runNumber } = analysis;
-    // Rereads and locks the result, because its text may be written at the same time.
+    // Rereads and locks the result, because a worker may be writing its text at the same time.
     const current = await this.manager.findOneOrFail(CallAnalysis, {
       where: { callId, runNumber },
       lock: { mode: 'pessimistic_write' },

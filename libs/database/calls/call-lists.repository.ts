@@ -23,7 +23,7 @@ import {
   SEARCH_READINGS,
   searchCondition,
   searchPage,
-  type NamedNumber,
+  type MatchedNumber,
   type SearchReading,
 } from './call-search';
 import type { Call } from './call.entity';
@@ -50,7 +50,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanField, string>> {
   weekday?: number;
   /** Hour of the day, like `weekday`: 9 for 9:00 to 9:59. */
   hour?: number;
-  /** See `customerKey` of calls. */
+  /** See `Call.customerKey`. */
   customerKeys?: readonly string[];
   /**
    * The sender's customer id or job id, such as ServiceTitan's, ignoring case, or the number of the job that the call
@@ -63,7 +63,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanField, string>> {
   before?: Date;
   /** Words in the transcript, the summary, the customer's name, the phone numbers and the sender's ids. */
   search?: string;
-  /** Demo accounts see only their demo calls, and active accounts only other calls. */
+  /** Demo accounts see only demo calls, and active accounts see all others. */
   isDemo: boolean;
 }
 
@@ -84,7 +84,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName' // the account's own name for the customer, if there is one
+    | 'customerName' // the account's own name for the customer, if any
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -229,7 +229,7 @@ export class CallListsRepository extends SqlRepository {
     return listServiceTitanFieldValues(this.manager, accountId);
   }
 
-  /** Includes unfinished calls. */
+  /** Lists recent calls, including unfinished ones. */
   listRecent(accountId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
     return this.rows(
       `
@@ -247,7 +247,7 @@ async function findNumbersByName(
   accountId: unknown,
   text: string,
   reading: SearchReading,
-): Promise<NamedNumber[]> {
+): Promise<MatchedNumber[]> {
   const parameters = [accountId];
   const namedCustomers = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
   return namedCustomers === undefined ? [] : rows(manager, namedCustomers, parameters);
@@ -314,7 +314,7 @@ function labelCondition(labels: readonly CallLabel[], bind: (value: unknown) => 
   return `(${conditions.join(' or ')})`;
 }
 
-// An equality preserves the index order, unlike a list.
+// Unlike `any`, an equality condition preserves the index order.
 function agentCondition(ids: readonly string[], bind: (value: unknown) => string): string {
   return ids.length === 1 ? `call.agent_id = ${bind(ids[0])}` : `call.agent_id = any(${bind(ids)}::uuid[])`;
 }
@@ -340,7 +340,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
   ];
 }
 
-// Only finds judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
+// Only finds judged calls, because their weekdays and hours are indexed. No time zone is more than a day from UTC.
 function timeOfDayCondition(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
   const appliesToStart = time === 'startedAt';

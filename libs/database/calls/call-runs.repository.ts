@@ -26,7 +26,7 @@ import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 
 /**
- * Proof that a run holds the lease of a call. Every write checks it, so writes with an outdated token have no effect.
+ * Proof that a run holds a call's lease. Every write checks it, so writes with an outdated token have no effect.
  */
 export interface Lease {
   callId: string;
@@ -65,9 +65,9 @@ export interface SavedProbe {
   channelCount: number;
   recordingType: string;
   peaks: number[];
-  /** Omitted if the whole recording could be read. */
+  /** Omitted if the entire recording could be read. */
   loss?: RecordingLoss;
-  /** Size of the browser-playable copy just stored. */
+  /** Size of the browser-playable copy, if one was just stored. */
   copyBytes?: number;
 }
 
@@ -76,8 +76,8 @@ export class CallRunsRepository extends SqlRepository {
   private claimingStatement?: ClaimingStatement;
 
   /**
-   * Claims a released call. `null` means that the job is stale: another worker has claimed the call, it was withdrawn,
-   * or the account was disabled.
+   * Claims a released call. `null` means that the job is stale: another worker has claimed the call, its release
+   * was undone, or the account was disabled.
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claimingStatement ??= buildClaimingStatement(this.manager));
@@ -229,7 +229,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * @param limit the limit that the call didn't meet, for reasons that have one
+   * @param limit the limit that caused the skip, if any
    * @param customerKey the key of a caller who gets a follow-up
    */
   skip(
@@ -255,10 +255,10 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Queues the call for another attempt, with the reason as its error. If no attempts are left, or the next one would
-   * start after the deadline by PostgreSQL's clock, the call fails.
+   * Queues the call for another attempt, and records the reason as its error. If no attempts are left, or the next one
+   * would start after the deadline by PostgreSQL's clock, the call fails.
    * @param attempts attempts so far, including this one
-   * @param minDelayMs the delay that a vendor asked for
+   * @param minDelayMs the delay requested by a vendor
    * @returns the call's new state, or `undefined` if the lease is no longer valid
    */
   async retryOrFail(
@@ -298,7 +298,7 @@ export class CallRunsRepository extends SqlRepository {
   /**
    * Postpones a call whose recording isn't available yet, and takes it out of the queue until the delay has passed.
    * Neither the attempt nor the time it took is counted.
-   * @param reason shown as the call's error while it waits
+   * @param reason shown as the call's error while it's waiting
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
@@ -336,7 +336,7 @@ const ASSIGN_HEARD_AGENT = `
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
 
-// pg would escape each number separately.
+// Faster than letting pg escape each number.
 const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';

@@ -5,13 +5,13 @@ const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // In larger accounts, the newest calls are scanned first. For a frequent word, this fills a page more cheaply than the
 // index does.
 const FIRST_SCAN_CALLS = 50;
-// Then the index searches as many of the newest calls as should yield this many pages of results.
-const PAGES_EXPECTED = 2;
+// Then the index is searched for as many of the newest calls as should yield this many pages of results.
+const EXPECTED_PAGES = 2;
 
 /**
  * How a search was interpreted, in the order in which interpretations are tried. The first one that finds a call is
  * used for all pages.
- * - `words`: all words occur, in any form, or the digits in a phone number
+ * - `words`: all words occur, in any form, or the digits occur in a phone number
  * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
  */
@@ -37,7 +37,7 @@ export async function searchPage<Found>({
   const first = await scanLatest(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await searchIndex(Math.ceil((PAGES_EXPECTED * limit * FIRST_SCAN_CALLS) / first.length));
+    const found = await searchIndex(Math.ceil((EXPECTED_PAGES * limit * FIRST_SCAN_CALLS) / first.length));
     if (found.length === limit) return found;
   }
   return searchIndex();
@@ -47,7 +47,7 @@ export async function searchPage<Found>({
 export const NAME_SIMILARITY = 0.45;
 
 /** The phone number of a customer whose name contains some of the search terms, with the remaining terms. */
-export interface NamedNumber {
+export interface MatchedNumber {
   digits: string;
   remainingTerms: string;
 }
@@ -71,17 +71,17 @@ export function namedCustomersSql(
     : usableWords.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
   if (nameConditions.length === 0) return undefined;
   const matchCount = nameConditions.map((condition) => `(${condition})::int`).join(' + ');
-  const isBeginning = reading === 'beginnings' ? `position = ${words.length}` : 'false';
+  const isPrefix = reading === 'beginnings' ? `position = ${words.length}` : 'false';
   const wordsParameter = bind(isSimilar ? [] : words);
   // Only splits the selected names into words, because splitting is slow.
   return `
     with terms as materialized (
-      select word, position, call_search_query(word, ${isBeginning}) as query
+      select word, position, call_search_query(word, ${isPrefix}) as query
       from unnest(${wordsParameter}::text[]) with ordinality as term (word, position)
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${nameConditions.join(' or ')})
       order by ${matchCount} desc, last_called_at desc nulls last
-      limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
+      limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTIAL_NAME_MATCHES}
     ), matched as materialized (
       select named.id, (select coalesce(string_agg(word, ' ' order by position), '')
         from terms where not words @@ query) as remaining_terms
@@ -101,7 +101,7 @@ export function namedCustomersSql(
 export function searchCondition(
   text: string,
   reading: SearchReading,
-  numbers: readonly NamedNumber[],
+  numbers: readonly MatchedNumber[],
   bind: (value: unknown) => string,
 ): string | undefined {
   const remainders = [...new Set(numbers.map(({ remainingTerms }) => remainingTerms))];
@@ -110,10 +110,9 @@ export function searchCondition(
     const digits = numbers.filter((each) => each.remainingTerms === terms).map((each) => each.digits);
     // A call's words include its local numbers, so the index can find the call by number.
     const localNumbers = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
-    const isBeginning =
+    const isPrefix =
       reading === 'beginnings' && ENDS_WITH_LETTERS.test(terms) && text.trim().endsWith(terms.split(' ').at(-1) ?? '');
-    const words =
-      terms === '' ? localNumbers : `(${localNumbers} && call_search_query(${bind(terms)}, ${isBeginning}))`;
+    const words = terms === '' ? localNumbers : `(${localNumbers} && call_search_query(${bind(terms)}, ${isPrefix}))`;
     return `search.words @@ ${words} and search.names like any (${bind(digits.map((each) => `%${each}%`))}::text[])`;
   });
   const allConditions = [...(containsText === undefined ? [] : [containsText]), ...conditions];
@@ -136,8 +135,8 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 
 /**
  * Builds a query for the account's calls that meet the condition, found by an index that includes the account.
- * @param since includes only calls from a time on: an expression for a call's time, which is never after its arrival,
- * and a query that returns the earliest `time`; all calls if omitted
+ * @param since limits the search to calls since a given time: `time` is an expression for a call's time, which is never
+ * after its arrival, and `query` returns the earliest `time`
  */
 export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `
@@ -164,7 +163,7 @@ export function callsWithIdSql(reference: { kind: 'job' | 'customer'; id: string
   return `(select * from calls where id in (${callsWithWordSql} ${kind === 'job' ? bookedCallsSql : ''}))`;
 }
 
-/** Returns a condition on `call`: its document meets the condition, or would if it existed. */
+/** Returns a condition on `call`: its document meets `condition`, or would if it existed. */
 export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
@@ -190,8 +189,8 @@ function waitingCallsSql(condition: string, ids: string): string {
       where ${condition}`;
 }
 
-function utcHour(moment: string): string {
-  return `date_trunc('hour', ${moment} at time zone 'utc')`;
+function utcHour(time: string): string {
+  return `date_trunc('hour', ${time} at time zone 'utc')`;
 }
 
 // Matches any part of a number in any format. Drops the country code, which people rarely type.
@@ -199,8 +198,8 @@ function phoneDigits(text: string): string | undefined {
   if (!PHONE_NUMBER.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
   const hasCountryCode = /^\s*\+1/.test(text) || (digits.length === 11 && digits.startsWith('1'));
-  const national = hasCountryCode ? digits.slice(1) : digits;
-  return national.length >= MIN_SEARCH_DIGITS ? national : undefined;
+  const nationalDigits = hasCountryCode ? digits.slice(1) : digits;
+  return nationalDigits.length >= MIN_SEARCH_DIGITS ? nationalDigits : undefined;
 }
 
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
@@ -208,7 +207,7 @@ const MIN_SEARCH_DIGITS = 3; // shorter strings have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
 // A single word may occur in many names, so names with the most matching words come first.
-const MAX_PARTLY_NAMED = 60;
+const MAX_PARTIAL_NAME_MATCHES = 60;
 const MIN_SEARCH_LETTERS = 3;
 const ENDS_WITH_LETTERS = /\p{L}{3}$/u;
 // Quoted and excluded words are taken literally.

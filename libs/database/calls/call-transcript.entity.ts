@@ -23,7 +23,7 @@ export class CallTranscript extends FieldsType(CreatedEntity, {
   speakersGuessed: boolean({ default: false }),
   /** The customer's channel (0 or 1) used to assign the speakers; null for single-channel recordings. */
   customerChannel: smallint({ nullable: true }),
-  /** Whether a user has swapped agent and customer; `customerChannel` already reflects it. */
+  /** Whether a user has swapped the agent and the customer; `customerChannel` already reflects it. */
   speakersSwapped: boolean({ default: false }),
   segments: jsonb<TranscriptSegment[]>(),
   text: text(),

@@ -51,7 +51,7 @@ export class Call extends FieldsType(RetriedEntity, {
   toNumber: text({ nullable: true }),
   customerName: text({ nullable: true }),
   agentId: uuid({ nullable: true }),
-  /** `null` while the agent is unknown. Also `corrected` if a user removed the agent. */
+  /** `null` while the agent is unknown; `corrected` if a user set or removed the agent. */
   agentSource: text<AgentSource>({ nullable: true }),
   /** Names of the fields that a user has set or cleared. ServiceTitan no longer changes them. */
   correctedDetails: column<string[] | null>('text', { array: true, nullable: true }),
@@ -104,11 +104,11 @@ export class Call extends FieldsType(RetriedEntity, {
   peaks: column<number[] | null>('smallint', { array: true, nullable: true }),
   /** `null` if the account doesn't redact audio, and for calls that predate the setting. */
   audioRedaction: text<AudioRedaction>({ nullable: true }),
-  /** Positions of tones in the recording, or of those added once `audioRedaction` is `done`. Sorted by time. */
+  /** Where tones cover the recording, or will once `audioRedaction` is `done`. Sorted by time. */
   tones: jsonb<TimeRange[]>({ nullable: true }),
   state: text<CallState>({ default: 'queued' }),
   skipReason: text<SkipReason>({ nullable: true }),
-  /** The exceeded limit: the minimum length in seconds, or the monthly minutes. Null for other reasons. */
+  /** The limit that caused the skip: the minimum length in seconds, or the monthly minutes. */
   skipLimit: integer({ nullable: true }),
   /** Incremented by reprocessing. State, error and lease belong to this run. */
   runNumber: integer({ default: 1 }),

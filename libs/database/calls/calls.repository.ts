@@ -84,7 +84,7 @@ export class CallsRepository extends SqlRepository {
    * Returns the earlier call that a call duplicates.
    * @throws `error` if it isn't a unique constraint violation
    */
-  async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
+  async findDuplicated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const violatedConstraint = violatedUniqueConstraint(error);
     const earlierCall =
       violatedConstraint === 'uq_calls_idempotency_key'
@@ -125,7 +125,7 @@ export class CallsRepository extends SqlRepository {
     return this.manager.findOneBy(Call, { id: callId, accountId });
   }
 
-  // Reads the result in one statement, because another run could replace it between two.
+  // Reads the result in one statement, because another run could replace it between two statements.
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
@@ -193,15 +193,15 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Corrects the result's transcript and the quotes from it, and a waiting copy with swapped speakers. Must run in a
-   * transaction.
+   * Corrects the result's transcript, the quotes from it, and the copy for a pending run with swapped speakers, if any.
+   * Must run in a transaction.
    */
   async correctTranscript(
     accountId: string,
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
-    // Locks the call first, like its deletion and the end of its run.
+    // Locks the call first, as deleting it and ending its run do.
     await this.rows('select from calls where account_id = $1 and id = $2 for no key update', [accountId, callId]);
     const transcript = await this.selectShownTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
@@ -241,8 +241,8 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Queues an ended call for another run, with the next run number. Keeps its result and usage. A call that came with a
-   * transcript starts from the result's transcript, including users' corrections. `null` if the call hasn't ended, is a
-   * demo call, has neither a recording nor such a transcript, has expired, or doesn't exist.
+   * transcript starts from the result's transcript, including users' corrections. Returns `null` if the call hasn't
+   * ended, is a demo call, has neither a recording nor such a transcript, has expired, or doesn't exist.
    */
   async reprocess(accountId: string, callId: string): Promise<Call | null> {
     const queued = await this.row(
@@ -270,8 +270,8 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Queues a call for another run on the displayed transcript with the agent and the customer swapped, without
-   * transcribing it again. Keeps its result until the new run completes, and doesn't change its usage. `null` if the
-   * call hasn't ended, is a demo call, doesn't exist, or has no transcript with an agent or a customer.
+   * transcribing it again. Keeps its result until the new run completes, and doesn't change its usage. Returns `null`
+   * if the call hasn't ended, is a demo call, doesn't exist, or has no transcript with an agent or a customer.
    */
   async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
     const transcript = await this.findTranscript(accountId, callId);

@@ -16,7 +16,7 @@ export const isInStateSql = (state: CallState): string => `coalesce(calls.state,
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** Whether no one has set the agent, in which case the name spoken on the call is used. */
+/** SQL condition: no one has set the agent, so the name spoken on the call is used. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
 const RUN_CALL_FIELDS = [

@@ -8,15 +8,15 @@ import type { Call } from './call.entity';
 const hashSql = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * SQL array with the hashes that identify a deleted call if its sender resends it: one of the external id and one of
- * the idempotency key, each null if there is none.
+ * SQL array of the hashes that identify a deleted call if its sender resends it. Hashes the external id and the
+ * idempotency key; each is null if the call doesn't have one.
  * @param call alias of a row with the columns of `calls`
  */
 export const deletedIdsSql = (call: string): string => `array[
   ${hashSql(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
   ${hashSql(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
 
-/** SQL that's true for a call that has already been deleted. */
+/** SQL condition for a call that has already been deleted. */
 export const isDeletedSql = (call: string): string => `exists (
   select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${deletedIdsSql(call)}))`;
 

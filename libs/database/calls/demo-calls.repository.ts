@@ -15,7 +15,7 @@ const FILE_ERROR_CODES = [
 
 /**
  * Condition for demo uploads that count toward the limit: all except those that failed because of an internal error. A
- * file that wasn't even read by the deadline counts. Calls with a usage record belong to an active account.
+ * file that wasn't even read by the deadline counts. Calls with a usage record were processed for an active account.
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'
@@ -31,7 +31,7 @@ export interface DemoCall extends CallWithResult {
 export class DemoCallsRepository extends SqlRepository {
   /**
    * Returns the number of uploads that count toward the limit, including deleted ones.
-   * @param repeatedKey the Idempotency-Key of an upload that isn't counted, because it may be the same one
+   * @param repeatedKey Idempotency-Key of this upload; an earlier upload with the same key isn't counted
    */
   async countUploads(accountId: string, repeatedKey?: string): Promise<number> {
     const counts = await this.row<{ uploads: number }>(

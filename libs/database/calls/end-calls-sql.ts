@@ -1,4 +1,4 @@
-// Evaluated once per statement. If all calls completed their first run, which is nearly always the case, the tables
+// Evaluated once per statement. If all calls have completed their first run, as they nearly always have, the tables
 // aren't searched.
 const HAS_STALE_RESULTS =
   'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';

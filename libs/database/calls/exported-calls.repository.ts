@@ -34,7 +34,7 @@ export class ExportedCallsRepository extends SqlRepository {
     return counts ?? { calls: 0, recordingBytes: 0 };
   }
 
-  /** Lists transcripts by id. Omits deleted calls and calls without a transcript. */
+  /** Lists transcripts in the order of `callIds`. Omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
     return this.rows(
       `
@@ -51,7 +51,7 @@ export class ExportedCallsRepository extends SqlRepository {
     );
   }
 
-  /** Returns the current call, or undefined if it was deleted. */
+  /** Returns the call's current recording, or undefined if the call was deleted. */
   findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
     return this.row(
       `

@@ -56,7 +56,7 @@ export class HappinessRecountRepository extends SqlRepository {
   }
 }
 
-// If the request was renewed while this batch was counted, its position stays at the start.
+// If the request was renewed while this batch was being counted, its position stays at the start.
 async function countBatch(
   manager: EntityManager,
   { accountId, requestedAt, lastCreatedAt, lastCallId }: RecountRequest,

@@ -12,8 +12,8 @@ export interface DayCounts extends LabelCounts {
   day: string;
 }
 
-/** A subset of judged calls. */
-export type CountedPart =
+/** Counts for a subset of judged calls. */
+export type HappinessBreakdown =
   | { dimension: 'direction'; direction: CallDirection; counts: LabelCounts }
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
@@ -40,7 +40,7 @@ export interface Moment {
 
 const COUNTS = ['positive', 'neutral', 'negative', 'needs_review'] as const;
 const SUMS = COUNTS.map((label) => `sum(days.${label})::int as ${label}`).join(', ');
-const COUNTED = COUNTS.map((label) => `(count(*) filter (where judged.label = '${label}'))::int as ${label}`).join(
+const LABEL_COUNTS = COUNTS.map((label) => `(count(*) filter (where judged.label = '${label}'))::int as ${label}`).join(
   ', ',
 );
 const IN_PERIOD = 'days.account_id = $1 and days.day between $2 and $3';
@@ -50,13 +50,13 @@ const MOMENTS_PER_LABEL = 3;
 
 /** Reads an account's happiness, by day in its time zone. */
 export class HappinessRepository extends SqlRepository {
-  /** Lists only days with calls, oldest first. */
+  /** Lists the days with calls, oldest first. */
   listDays(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<DayCounts[]> {
     const { direction, agentIds } = filter;
     const parameters: unknown[] = [accountId, from, to];
     const bind = bindTo(parameters);
     const days = agentIds
-      ? `select judged.day, ${COUNTED} from judged_calls judged
+      ? `select judged.day, ${LABEL_COUNTS} from judged_calls judged
         where ${[JUDGED_IN_PERIOD, ...happinessConditions(filter, bind)].join(' and ')} group by judged.day`
       : `select * from happiness_days days where ${IN_PERIOD}
         and ${direction ? `days.dimension = 'direction' and days.value = ${bind(direction)}` : `days.dimension = 'all'`}`;
@@ -66,9 +66,13 @@ export class HappinessRepository extends SqlRepository {
     );
   }
 
-  async listBreakdowns(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<CountedPart[]> {
+  async listBreakdowns(
+    accountId: string,
+    { from, to }: Period,
+    filter: HappinessFilter = {},
+  ): Promise<HappinessBreakdown[]> {
     const parameters: unknown[] = [accountId, from, to];
-    const found = await this.rows<PartRow>(
+    const found = await this.rows<BreakdownRow>(
       `
       with part as (
         ${filter.agentIds ? agentPartsSql(filter, bindTo(parameters)) : dayPartsSql(filter)}
@@ -90,13 +94,13 @@ export class HappinessRepository extends SqlRepository {
         case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, lower(name), value`,
       parameters,
     );
-    return found.map(toPart);
+    return found.map(toBreakdown);
   }
 
   /**
    * Lists the most confident Negative and Positive calls with a quote, Negative first. Finds each day's most confident
    * calls by index and picks from these, because an index on confidence alone would have to read all calls outside the
-   * period. Reads all of an agent's calls, because there are few.
+   * period. Reads all of an agent's calls, since there are only a few.
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
     const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
@@ -131,7 +135,7 @@ export class HappinessRepository extends SqlRepository {
     });
   }
 
-  /** Whether older calls are still being counted after the time zone has changed. */
+  /** Whether older calls are still being recounted after a time zone change. */
   async isRecounting(accountId: string): Promise<boolean> {
     return (await this.row('select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }
@@ -153,7 +157,7 @@ export function happinessConditions({ direction, agentIds }: HappinessFilter, bi
 }
 
 function dayPartsSql({ direction }: HappinessFilter): string {
-  // The direction is one of two constants.
+  // The direction is safe to interpolate, because it's one of two constants.
   const dimensions = ['agent', 'hour', 'topic'].map((part) => `'${direction ? `${direction}_${part}` : part}'`);
   const directionCondition = `days.dimension = 'direction'${direction ? ` and days.value = '${direction}'` : ''}`;
   const part = direction ? `replace(days.dimension, '${direction}_', '')` : 'days.dimension';
@@ -170,7 +174,8 @@ function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'
         when grouping(judged.hour) = 0 then 'hour' else 'agent' end as dimension,
-      coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) as value, weekday, ${COUNTED}
+      coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) as value, weekday,
+      ${LABEL_COUNTS}
     from (
       select judged.direction, judged.topic, judged.hour, judged.agent_id, judged.label,
         extract(isodow from judged.day)::int as weekday
@@ -180,14 +185,23 @@ function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
     having coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) is not null`;
 }
 
-interface PartRow extends LabelCounts {
-  dimension: CountedPart['dimension'];
+interface BreakdownRow extends LabelCounts {
+  dimension: HappinessBreakdown['dimension'];
   value: string;
   weekday: number | null;
   name: string | null;
 }
 
-function toPart({ dimension, value, weekday, name, positive, neutral, negative, needs_review }: PartRow): CountedPart {
+function toBreakdown({
+  dimension,
+  value,
+  weekday,
+  name,
+  positive,
+  neutral,
+  negative,
+  needs_review,
+}: BreakdownRow): HappinessBreakdown {
   const counts = { positive, neutral, negative, needs_review };
   switch (dimension) {
     case 'direction':

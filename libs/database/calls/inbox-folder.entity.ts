@@ -6,7 +6,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { Account } from '../accounts/account.entity';
 import { column, integer, jsonb, reference, text, timestamptz } from '../columns';
 
-/** The state of an account's inbox folder. The leader writes it. */
+/** The state of an account's inbox folder, written by the leader. */
 @Entity('inbox_folders')
 export class InboxFolder extends FieldsType({
   accountId: reference(() => Account, 'fk_inbox_folders_account', 'CASCADE', { primaryKey: 'pk_inbox_folders' }),

@@ -17,7 +17,7 @@ export interface InboxAccount {
 }
 
 export class InboxFoldersRepository extends SqlRepository {
-  /** Returns the ids that belong to accounts. */
+  /** Returns the accounts with these ids. Ignores ids without an account. */
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
     const found = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       `
@@ -52,9 +52,9 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /**
-   * Doesn't overwrite file names that have changed since, for example through an erasure.
+   * Saves a folder's state, except for file names that have changed in the meantime, for example through an erasure.
    * @param readAt `checkedAt` of the state that the new one is based on
-   * @throws the foreign key violation if the account has been deleted since
+   * @throws a foreign key violation if the account has been deleted in the meantime
    */
   async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
     const { accountId, checkedAt, waiting, takenAt, problem, refused, names } = folder;
@@ -71,8 +71,8 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /**
-   * Records that the folders of all other accounts are missing, because administrators may have removed them. Rows that
-   * already say so aren't updated.
+   * Records that all other accounts' folders are missing, for example because an administrator removed them. Doesn't
+   * update rows that already say so.
    */
   async markOtherFoldersMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await this.rows(

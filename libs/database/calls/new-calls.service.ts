@@ -15,7 +15,7 @@ import { CallsRepository } from './calls.repository';
 import type { NewCall } from './insert-queued-calls';
 
 export interface NewCallOptions {
-  /** Replaces the recording. */
+  /** Used instead of a recording. */
   transcript?: Transcript;
   /** Runs in the call's transaction, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
@@ -62,7 +62,7 @@ export class NewCallsService {
       });
       return { call: inserted, isNew: true };
     } catch (error) {
-      return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
+      return { call: await this.calls.findDuplicated(accountId, call, error), isNew: false };
     }
   }
 

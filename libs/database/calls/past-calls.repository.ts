@@ -19,8 +19,8 @@ export type ShownPastCall = Pick<
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
 >;
 
-/** A past call; `replayable` is null once its transcript is deleted. */
-export interface ReadPastCall {
+/** A past call; `replayable` is null once its transcript has been deleted. */
+export interface LoadedPastCall {
   key: PastCallKey;
   call: ShownPastCall;
   replayable: PastCall | null;
@@ -58,7 +58,7 @@ export class PastCallsRepository extends SqlRepository {
   }
 
   /** Reads the account's calls in the same order as the keys. Transcripts are large: read a few dozen at a time. */
-  async read(accountId: string, keys: readonly PastCallKey[]): Promise<ReadPastCall[]> {
+  async read(accountId: string, keys: readonly PastCallKey[]): Promise<LoadedPastCall[]> {
     const found = await this.rows<PastCallRow>(
       `
       select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
@@ -84,7 +84,7 @@ export class PastCallsRepository extends SqlRepository {
   }
 }
 
-function readCall(key: PastCallKey, row: PastCallRow): ReadPastCall {
+function readCall(key: PastCallKey, row: PastCallRow): LoadedPastCall {
   const { id, direction, customerName, fromNumber, toNumber, occurredAt, createdAt, segments, topic, correctedTo } =
     row;
   return {

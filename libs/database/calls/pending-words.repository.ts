@@ -50,7 +50,7 @@ export class PendingWordsRepository extends SqlRepository {
    * Claims the longest-waiting calls for a worker. Accounts take turns, so that an account with many calls doesn't
    * delay others until their calls are dropped. Drops calls past their `giveUpAt`.
    * @param leaseSeconds time after which another worker may start over
-   * @param servedAccountIds accounts that had their turn, most recent last
+   * @param servedAccountIds accounts that have already had a turn, most recent last
    */
   async claim(limit: number, leaseSeconds: number, servedAccountIds: readonly string[] = []): Promise<WordsLease[]> {
     await this.rows(`
@@ -73,7 +73,7 @@ export class PendingWordsRepository extends SqlRepository {
     );
   }
 
-  /** Keeps other workers from starting over. Has no effect once another worker has started over. */
+  /** Extends the lease. Has no effect once another worker has started over. */
   async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
     await this.rows(
       `
@@ -93,7 +93,7 @@ export class PendingWordsRepository extends SqlRepository {
     return this.manager.transaction(async (manager) => {
       const [pending] = await rows<{ runNumber: number }>(
         manager,
-        // Locks the call first, like its deletion and the end of its run.
+        // Locks the call first, as deleting it and ending its run do.
         `
         with held as materialized (select id from calls where id = $1 for no key update)
         delete from pending_words using held where call_id = held.id and lease_token = $2
@@ -120,7 +120,7 @@ export class PendingWordsRepository extends SqlRepository {
     });
   }
 
-  /** Leaves the text to another attempt. */
+  /** Schedules another attempt to write the text. */
   async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
     await this.rows(
       `

@@ -5,8 +5,8 @@ import type { ReleasedCall } from '../scheduling/dispatch.repository';
 import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 
 /**
- * SQL condition for rows that no other transaction holds. The next pass recovers the others, so that a single long
- * transaction, such as a deletion, doesn't delay all accounts or cause a deadlock.
+ * SQL condition for rows that no other transaction has locked. Locked rows are left for the next pass, so that a single
+ * long transaction, such as a deletion, doesn't delay all accounts or cause a deadlock.
  */
 const isUnlockedSql = (table: string, condition: string): string =>
   `id = any(array(select id from ${table} where ${condition} for no key update skip locked))`;
@@ -34,7 +34,7 @@ export class ReaperRepository extends SqlRepository {
     return { requeued: reclaimed.length - failed, failed };
   }
 
-  /** Ends calls past their deadline in any state. A run still in progress loses its lease. */
+  /** Ends unfinished calls that are past their deadline. A run still in progress loses its lease. */
   async timeOutOverdue(): Promise<number> {
     const overdue = await this.rows(
       endCallsSql(`
@@ -53,7 +53,7 @@ export class ReaperRepository extends SqlRepository {
     );
   }
 
-  /** Requeues a released call, for example because its job was lost. Returns false if a worker claims it. */
+  /** Requeues a released call, for example because its job was lost. Returns false if a worker has claimed it. */
   async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const requeued = await this.row(
       `

@@ -35,7 +35,7 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-// Each kind's table, the column that a row's age is counted from, and a condition, if any.
+// For each kind: the table, the column that a row's age is counted from, and an optional condition.
 const OLD_ROWS = {
   activity: ['activity_logs', 'created_at'],
   securityEvents: ['security_events', 'created_at'],
@@ -44,7 +44,7 @@ const OLD_ROWS = {
   mails: ['mails', 'updated_at', `state in ('sent', 'failed')`],
   doneContactMessages: ['contact_messages', 'done_at'],
   contactMessages: ['contact_messages', 'created_at'],
-  // The deliveries and their outcomes stay.
+  // The deliveries and their outcomes are kept.
   deliveryAttempts: ['delivery_attempts', 'finished_at'],
 } as const satisfies Record<string, readonly [string, string, string?]>;
 export type OldRowKind = keyof typeof OLD_ROWS;
@@ -55,7 +55,7 @@ export class RetentionRepository extends SqlRepository {
    * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls can't be
    * reprocessed. Recording URLs are deleted immediately. Marked calls are returned again as long as they have a stored
    * recording.
-   * @param days the installation's retention, 0 for forever; accounts may have fewer days
+   * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    * @param excludedIds calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, excludedIds: readonly string[]): Promise<ExpiredRecording[]> {
@@ -123,7 +123,7 @@ export class RetentionRepository extends SqlRepository {
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
    * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Demo uploads'
    * transcripts are kept for two weeks.
-   * @param days the installation's retention, 0 for forever; accounts may have fewer days
+   * @param days the installation's retention, 0 for forever; accounts may set a shorter one
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await this.rows(
@@ -188,7 +188,7 @@ export class RetentionRepository extends SqlRepository {
     return counts ?? { recordings: 0, transcripts: 0 };
   }
 
-  /** Deletes ServiceTitan jobs, including those of accounts that no longer read jobs. */
+  /** Deletes old ServiceTitan jobs, including those of accounts that no longer read jobs. */
   async deleteOldJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
       `

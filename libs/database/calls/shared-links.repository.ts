@@ -34,7 +34,7 @@ export class SharedLinksRepository extends SqlRepository {
       .getMany();
   }
 
-  /** @returns false if the call has no such working link */
+  /** @returns false if the call has no such link or it no longer works */
   async revoke(accountId: string, callId: string, id: string): Promise<boolean> {
     const revoked = await this.row(
       `
@@ -45,7 +45,7 @@ export class SharedLinksRepository extends SqlRepository {
     return revoked !== undefined;
   }
 
-  /** @returns how many links still worked, across all calls */
+  /** Revokes the links to all of an account's calls. @returns how many links were revoked */
   async revokeByAccount(accountId: string): Promise<number> {
     const revoked = await this.rows(
       `
@@ -56,7 +56,7 @@ export class SharedLinksRepository extends SqlRepository {
     return revoked.length;
   }
 
-  /** Returns a link that works: neither expired nor revoked, and belonging to an active account. */
+  /** Finds a link that works: it hasn't expired or been revoked, and its account is active. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
     const openLink = await this.row<{ id: string }>(
       `

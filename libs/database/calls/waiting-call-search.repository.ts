@@ -5,7 +5,7 @@ const LONG_WAIT = '30 seconds';
 /** Adds long-waiting calls to the search index, because triggers only add calls once they end. */
 export class WaitingCallSearchRepository extends SqlRepository {
   /**
-   * Adds the next calls that have been queued for a while, so that searches don't read a long queue call by call.
+   * Adds the next calls that have been queued for a while, so that searches don't read a long queue one call at a time.
    * @param after where the previous batch ended
    * @returns where this batch ended, and whether there are more
    */
@@ -22,7 +22,7 @@ export class WaitingCallSearchRepository extends SqlRepository {
     return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
   }
 
-  // Uses one transaction per call, which locks the call first like retention and deletion do, so they can't deadlock.
+  // Uses one transaction per call and locks the call first, as retention and deletion do, so they can't deadlock.
   private add(callId: string): Promise<void> {
     return this.manager.transaction(async (manager) => {
       const call = await row(manager, 'select from calls where id = $1 for key share', [callId]);

@@ -18,7 +18,7 @@ const SKIP_CALLS = endCallsSql(`
     order by id limit $3 for no key update))`);
 
 /**
- * Stops and resumes an account's unfinished calls when the account changes. Run these methods in the transaction that
+ * Stops or resumes an account's unfinished calls when the account changes. Run these methods in the transaction that
  * changes it. They lock the scheduling turn first, like the dispatcher.
  */
 export class WaitingCallsRepository extends SqlRepository {
@@ -62,7 +62,7 @@ export class WaitingCallsRepository extends SqlRepository {
     );
   }
 
-  /** Drops the callbacks that the calls' senders requested. */
+  /** Removes the callbacks that the calls' senders requested. */
   async removeCallbacks(accountId: string): Promise<void> {
     await this.rows(
       `

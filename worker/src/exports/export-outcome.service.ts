@@ -22,7 +22,7 @@ export class ExportOutcomeService {
   /** @returns false if the lease was lost; the file is then left for `ExpiredExportsLoop` to delete */
   conclude(claimed: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
-      if (!(await repositories.accountExports.conclude(claimed, calls, bytes))) return false;
+      if (!(await repositories.accountExports.publish(claimed, calls, bytes))) return false;
       await this.notify(repositories, claimed.id);
       return true;
     });

@@ -10,7 +10,7 @@ import { User } from '../user.entity';
 export interface SessionData {
   impersonatedUserId?: string;
 
-  /** `passkey`: without a password. `link`: through a link that an operator created on the server. */
+  /** `link`: a sign-in link that an operator created on the server. */
   signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
   /** True if the password used to sign in doesn't meet the rules for new passwords. */
   hasWeakPassword?: boolean;
@@ -26,7 +26,7 @@ export class Session extends FieldsType(CreatedEntity, {
   previousSid: text({ nullable: true, index: 'ix_sessions_previous_sid' }),
   replacedAt: timestamptz({ nullable: true }),
   userId: reference(() => User, 'fk_sessions_user', 'CASCADE', { index: 'ix_sessions_user' }),
-  /** The account that the user switched to. If it's null, or the user has left it, their first account is used. */
+  /** The account the user switched to. If it's null or they've left it, their first account is used. */
   accountId: reference(() => Account, 'fk_sessions_account', 'SET NULL', {
     nullable: true,
     index: 'ix_sessions_account',
@@ -39,7 +39,7 @@ export class Session extends FieldsType(CreatedEntity, {
   /** When the user last proved their identity, by signing in or confirming later. */
   confirmedAt: timestamptz({ default: () => 'now()' }),
 }) {
-  /** Identifies the session in its user's list. Knowing it doesn't grant access. */
+  /** Identifies the session in lists. Unlike `sid`, it doesn't grant access. */
   @Column('uuid')
   @Generated('uuid')
   id!: string;

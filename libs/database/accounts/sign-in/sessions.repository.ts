@@ -13,11 +13,11 @@ import type { SessionData } from './session.entity';
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
-/** How long a sign-in or confirmation allows actions that could take over an account. */
+/** How long users can perform sensitive actions after signing in or confirming their identity. */
 export const CONFIRMED_MINUTES = 15;
 
 // Requests sent before the browser received the new cookie still use the old id.
-const REPLACED_SECONDS = 10;
+const REPLACED_SID_GRACE_SECONDS = 10;
 
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
@@ -38,7 +38,7 @@ export interface LiveSession {
   impersonator: { userId: string; email: string | null } | null;
   signedInWith: SessionData['signedInWith'];
   hasWeakPassword: boolean;
-  /** Whether the owner signed in with a password that someone else chose. */
+  /** Whether the owner must replace a password that someone else chose. */
   mustChangePassword: boolean;
   /**
    * Whether the owner is an administrator who has a password but no second factor, and didn't sign in through a
@@ -119,14 +119,15 @@ export class SessionsRepository extends SqlRepository {
   /**
    * Returns the session, unless it has ended, its owner is disabled, or all of its owner's accounts are disabled. An
    * impersonation is ignored unless the owner is still an administrator. The role of an impersonated user is always
-   * `user`, so that admin routes stay blocked. A recently replaced id still finds the session, but without its
-   * confirmation.
+   * `user`, so that admin routes stay blocked. A recently replaced id still works, but the session then counts as
+   * unconfirmed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.findBy('session.sid = $1', sid);
     if (session) return session;
-    const isOldSid = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
-    const replacedSession = await this.findBy(isOldSid, sid);
+    const isReplacedSid = `session.previous_sid = $1
+      and session.replaced_at > now() - interval '${REPLACED_SID_GRACE_SECONDS} seconds'`;
+    const replacedSession = await this.findBy(isReplacedSid, sid);
     return replacedSession && { ...replacedSession, isConfirmed: false };
   }
 
@@ -187,7 +188,7 @@ export class SessionsRepository extends SqlRepository {
 
   /**
    * Records that the owner proved their identity. Call `replaceSid` afterwards.
-   * @returns false for a session that has ended
+   * @returns false if the session has ended
    */
   async confirm(sid: string): Promise<boolean> {
     const changed = await this.row(
@@ -226,7 +227,7 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Ends every impersonation by or of a user. They don't resume if the change that ended them is reverted.
+   * Ends all impersonations by and of a user. Reverting the change that ended them doesn't resume them.
    * @returns the ended impersonations
    */
   async stopImpersonations(userId: string): Promise<Impersonation[]> {
@@ -250,7 +251,7 @@ export class SessionsRepository extends SqlRepository {
     );
   }
 
-  /** Keeps a session from ending until the transaction ends. @returns false if it has ended */
+  /** Keeps a session from ending until the transaction ends. @returns false if it has already ended */
   async lock(sid: string): Promise<boolean> {
     return (await this.row('select from sessions where sid = $1 for share', [sid])) !== undefined;
   }
@@ -274,7 +275,7 @@ export class SessionsRepository extends SqlRepository {
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
-  /** Lists the IP addresses of recent sign-ins. `email` may be unknown. */
+  /** Lists the IP addresses of recent sign-ins. `email` doesn't have to belong to a user. */
   async listRecentAddresses(email: string): Promise<string[]> {
     const found = await this.rows<{ address: string }>(
       `

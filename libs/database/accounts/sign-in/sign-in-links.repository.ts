@@ -3,7 +3,7 @@ import { SqlRepository } from '../../postgres/sql';
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
- * Single-use sign-in links. Only token hashes are stored. Everything that ends a user's sessions also ends these
+ * Single-use sign-in links. Only token hashes are stored. Ending all of a user's sessions also deletes their links
  * (`SessionsRepository.endByUser`).
  */
 export class SignInLinksRepository extends SqlRepository {
@@ -16,7 +16,7 @@ export class SignInLinksRepository extends SqlRepository {
     );
   }
 
-  /** @returns the link's user, if the link still works */
+  /** @returns the link's user, if the link is still valid */
   async find(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

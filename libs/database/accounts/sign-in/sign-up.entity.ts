@@ -4,11 +4,11 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { primaryKey, text, timestamptz } from '../../columns';
 
-/** A sign-up whose email address isn't confirmed yet. The emailed confirmation link contains the token. */
+/** A sign-up whose email address hasn't been confirmed yet. The emailed confirmation link contains the token. */
 @Entity('sign_ups')
 export class SignUp extends FieldsType({
   tokenHash: primaryKey('text', 'pk_sign_ups'),
-  /** In lowercase. */
+  /** Lowercase. */
   email: text(),
   firstName: text(),
   lastName: text(),

@@ -33,7 +33,7 @@ export class TokensRepository extends SqlRepository {
     return created;
   }
 
-  /** Finds token owners by hash. Skips inactive tokens, expired tokens, and those of disabled accounts. */
+  /** Finds token owners by hash. Skips inactive and expired tokens and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
     const found = await preparedRows<TokenOwner & { tokenHash: string }>(this.manager, FIND_OWNERS, [tokenHashes]);
     return new Map(found.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
