@@ -14,7 +14,7 @@ export class ConnectionsRepository extends SqlRepository {
     return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
   }
 
-  /** Records a permanent failure found without sending a message. */
+  /** Records a permanent failure that was detected without sending a message. */
   async recordPermanentFailure(
     connection: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
@@ -48,8 +48,8 @@ export class ConnectionsRepository extends SqlRepository {
   }
 
   /**
-   * Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. Messages
-   * still wait for the text of their call.
+   * Makes these channels' waiting messages due now, after a user has fixed something or asked to retry. Messages still
+   * wait for their call's text.
    */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;

@@ -30,7 +30,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   /** Displayed to users: an address or a channel name, never a secret. */
   destination: text(),
   destinationHash: text(),
-  /** Higher values are sent first, such as alerts about unhappy customers. */
+  /** Higher priorities are sent first, such as alerts about unhappy customers. */
   priority: smallint({ default: 0 }),
   state: text<DeliveryState>({ default: 'pending' }),
   /** Number of attempts whose message may have arrived. */
@@ -46,7 +46,7 @@ export class Delivery extends FieldsType(RetriedEntity, {
   followUpEvent?: Relation<FollowUpEvent>;
 }
 
-/** Whether it's a test message, which isn't about a call, follow-up or week. */
+/** Test messages aren't about a call, follow-up or week. */
 export function isTestMessage({
   callId,
   escalationId,

@@ -19,7 +19,7 @@ function toWholeWordPattern(text: string): string {
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
-   * Processes the next activity log entries, in id order.
+   * Redacts the next activity log entries, in id order.
    * @param after the last processed id
    * @returns the batch's last id; undefined at the end
    */
@@ -47,8 +47,8 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /**
-   * Processes the remaining records, in the transaction that deletes the user. Call this before the deletion, because
-   * it finds records by the user's id and memberships.
+   * Redacts the remaining records. Run this in the transaction that deletes the user, before the deletion, because it
+   * finds records by the user's id and memberships.
    * @param since when the batches started; later entries and emails are processed here
    */
   async redactRemaining(user: DeletedUser, since: Date): Promise<void> {
@@ -70,8 +70,8 @@ export class DeletedUsersRepository extends SqlRepository {
 
   private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
-    // Undoing a call's deletion would restore the name. The first time waits for undos in progress, whose rows are then
-    // redacted below; the second time, deletions that were being saved are done.
+    // Undoing a call's deletion would restore the name. The first run waits for undos in progress, whose rows are then
+    // redacted below; the second run covers deletions that were still being saved during the first.
     const dropSnapshots = (): Promise<unknown> =>
       this.rows(
         `

@@ -55,7 +55,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Requests the erasure of a customer's calls so far, which a worker carries out.
+   * Requests the erasure of all of a customer's calls to date. A worker carries it out.
    * @param keys see `libs/rules/calls/customer-key.ts`
    * @param calls the number of these calls, which the receipt shows until they're erased
    */
@@ -105,7 +105,7 @@ export class ErasuresRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Returns the next customer to erase. @param excludedIds erasures to leave for another pass */
+  /** Returns the next customer to erase. @param excludedIds erasures to skip */
   findNextCustomer(excludedIds: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return this.row<CustomerErasure>(
       `
@@ -191,8 +191,8 @@ export class ErasuresRepository extends SqlRepository {
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
-    // File names contain customers' numbers and names in any format. The new timestamp makes a check in progress keep
-    // this change.
+    // File names contain customers' numbers and names in any format. The new timestamp prevents a check in progress
+    // from overwriting this change.
     await this.rows(
       `
       update inbox_folders set names = '{}', refused = '[]', checked_at = checked_at + interval '1 millisecond'
@@ -224,7 +224,7 @@ export class ErasuresRepository extends SqlRepository {
 
   /**
    * Claims deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
-   * @param excludedIds calls to leave for another pass
+   * @param excludedIds calls to skip
    */
   claimDue(limit: number, excludedIds: readonly string[]): Promise<DueCall[]> {
     return this.rows(

@@ -12,7 +12,7 @@ import { FollowUpsRepository } from './follow-ups.repository';
 
 interface StoredResult {
   analysis: CallAnalysis | null;
-  /** Null once it is deleted under the retention policy. */
+  /** Null once it's deleted under the retention policy. */
   transcript: CallTranscript | null;
 }
 
@@ -35,7 +35,7 @@ export class RelabeledCallsRepository extends SqlRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // A transcript deleted under the retention policy counts as empty: it only tells a message from a conversation.
+    // Treats a transcript deleted under the retention policy as empty. It only tells a message from a conversation.
     const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));

@@ -44,7 +44,7 @@ export class WorkersRepository extends SqlRepository {
   }
 
   /** Lists workers that stopped responding in the last hour and have no successor on their host. */
-  listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
+  listUnresponsive(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
     return this.rows(
       `
       select host, max(last_seen_at) as "lastSeenAt" from workers silent

@@ -35,7 +35,7 @@ export class CallImportsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Starts counting. An import already in progress continues. Must run in a transaction, like `startFetching`. */
+  /** Starts counting calls unless they're already being fetched. Must run in a transaction, like `startFetching`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     await this.lockSettings(accountId);
     const started = await this.row(
@@ -75,7 +75,7 @@ export class CallImportsRepository extends SqlRepository {
     await this.rows('select from account_settings where account_id = $1 for no key update', [accountId]);
   }
 
-  // A page that was requested from another day doesn't match this cursor, so it isn't stored.
+  // A page that was requested with the old cursor no longer matches, so it isn't stored.
   private async resetCursor(accountId: string): Promise<void> {
     await this.rows(
       `
@@ -86,7 +86,7 @@ export class CallImportsRepository extends SqlRepository {
     );
   }
 
-  /** Returns null once the import is canceled. */
+  /** Returns null if the import was canceled. */
   async findSince(accountId: string): Promise<Date | null> {
     return (await this.manager.findOneBy(CallImport, { accountId }))?.since ?? null;
   }

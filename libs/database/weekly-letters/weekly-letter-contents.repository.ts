@@ -151,7 +151,7 @@ function toUnhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow)
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 
-// Prefers praise that names someone.
+// Prefers praise on a call with a named agent.
 function pickPraise(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];

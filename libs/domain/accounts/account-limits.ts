@@ -1,4 +1,3 @@
-/** Default monthly minute limit. */
 export const DEFAULT_MONTHLY_MINUTES = 1_000;
 
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
@@ -15,7 +14,6 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** Highest minimum length that an installation can require. */
 export const MAX_MIN_PASSWORD_LENGTH = 64;
 
-/** Returns the hint shown in new-password forms. */
 export function newPasswordHint(minLength: number): string {
   return `At least ${minLength} characters. A phrase of several words is safer than a short password.`;
 }

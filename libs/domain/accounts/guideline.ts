@@ -2,12 +2,9 @@ import type { Evidence } from '../calls/analysis';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '../calls/sentiment';
 import { TOPIC_NAMES, type Topic } from '../calls/topic';
 
-/** Maximum length of a guideline's text, in characters. */
 export const MAX_GUIDELINE_LENGTH = 2_000;
 export const MAX_RULES = 10;
-/** Maximum number of words or phrases in a rule. */
 export const MAX_RULE_PHRASES = 20;
-/** Maximum length of a rule's phrase, in characters. */
 export const MAX_PHRASE_LENGTH = 60;
 
 /** Number of recent calls that a back-test reads. */
