@@ -8,7 +8,6 @@ export interface MigrationProgress {
   name: string;
   /** Position among all migrations, starting at 1. */
   position: number;
-  /** Number of all migrations. */
   count: number;
   /** Progress of the index being built, if any. */
   indexPercent?: number;

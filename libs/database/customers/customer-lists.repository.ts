@@ -14,7 +14,6 @@ export interface CustomerFilter {
   /** Part of the name or of a number in any format. */
   search?: string;
   isAtRisk?: boolean;
-  /** Whether a follow-up is waiting. */
   isWaiting?: boolean;
 }
 
@@ -159,7 +158,6 @@ export class CustomerListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Lists customers with one of these keys, most recently called first. */
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
     return this.rows(
       `
@@ -188,7 +186,6 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Lists promises newest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
     return this.rows(
       `

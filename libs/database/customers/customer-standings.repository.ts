@@ -4,7 +4,6 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, SqlRepository } from '../postgres/sql';
 import { WAITING_SQL } from './waiting-sql';
 
-/** Maximum number of calls to count per customer. */
 export const MAX_COUNTED_CALLS = 500;
 
 type CountedCall = CustomerCall & { customerName: string | null; isWaiting: boolean };

@@ -38,8 +38,8 @@ export class RunningCallsRepository extends SqlRepository {
   private static lockStatement?: ReturnType<typeof buildLockStatement>;
 
   /**
-   * Locks the call and the customer key until the transaction ends, and returns the call, with any corrections that
-   * users made since it was claimed, and the customer. Locks the account's sums before the key, as a deletion does.
+   * Locks the call and the customer key until the transaction ends. Returns the call, with any corrections that users
+   * have made since it was claimed, and the customer. Locks the account's sums before the key, as a deletion does.
    * Saves the analysis unless the customer is new or renamed.
    * @returns null if the lease is no longer valid
    */

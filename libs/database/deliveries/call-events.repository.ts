@@ -49,7 +49,7 @@ export class CallEventsRepository extends SqlRepository {
 
   /**
    * Plans an update for each Slack alert that was or may have been sent before its call's text was written. Run this
-   * after making the deliveries that are waiting for the text due, in the same transaction.
+   * in the same transaction, after releasing the deliveries that were waiting for the text.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await this.rows(

@@ -23,8 +23,8 @@ export interface DeliveryOutcome {
   startedAt: Date;
   delayMs?: number;
   /**
-   * For a failed test message, which gets only one attempt: whether the failure is transient, so users don't have to
-   * fix anything.
+   * Whether a failed test message, which gets only one attempt, failed for a transient reason, so that users don't have
+   * to fix anything.
    */
   isTransient?: boolean;
   /** Pause requested by the remote service. Nothing else is sent to the destination until it ends. */
@@ -48,8 +48,8 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 900;
 
-// Whether an outcome replaces the connection's displayed failure. Writing a note doesn't show whether calls and jobs can
-// be read; a test does.
+// Whether an outcome replaces the connection's displayed failure. Writing a note doesn't show whether calls and jobs
+// can be read; a test does.
 const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.join()}}') is not true
     or exists (select from concluded where call_id is null))
   and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
@@ -268,7 +268,7 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes emails due that are waiting for quiet hours to end. Quiet hours are rechecked when an email is sent.
+   * Releases emails that are waiting for quiet hours to end. Quiet hours are rechecked when an email is sent.
    * @param address defaults to all of the account's addresses
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {

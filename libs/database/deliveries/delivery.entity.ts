@@ -21,7 +21,6 @@ export class Delivery extends FieldsType(RetriedEntity, {
   escalationId: reference(() => Escalation, 'fk_deliveries_escalation', 'CASCADE', { nullable: true }),
   /** Set for a webhook about a follow-up. */
   followUpEventId: uuid({ nullable: true }),
-  /** Set for a weekly letter. */
   weeklyLetterId: reference(() => WeeklyLetterRow, 'fk_deliveries_weekly_letter', 'CASCADE', { nullable: true }),
   runNumber: integer(),
   channel: text<DeliveryChannelName>(),

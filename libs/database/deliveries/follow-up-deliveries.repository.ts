@@ -100,7 +100,6 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
     return found?.isMerged ?? false;
   }
 
-  /** Returns the message that contained a link. */
   findMessage(deliveryId: string): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, { id: deliveryId });
   }

@@ -36,7 +36,7 @@ export class MailsRepository extends SqlRepository {
   }
 
   /**
-   * Claims due emails, oldest first, including (once) emails whose sender died and that may have arrived. Run this
+   * Claims due emails, oldest first. Includes emails that may have arrived but whose sender died, once each. Run this
    * outside a transaction, so that the attempt is committed before anything is sent.
    */
   async claimDue(limit: number): Promise<Mail[]> {

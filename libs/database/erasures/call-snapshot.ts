@@ -115,9 +115,9 @@ const RESTORED_TABLES: readonly RestoredTable[] = [
 ];
 
 /**
- * Reinserts a deleted call's rows. Doesn't change rows that exist, such as a follow-up kept for other calls, except to
- * restore what the deletion cleared: references to the call, and usage records' details. Columns added since then get
- * their defaults if they can't be null.
+ * Reinserts a deleted call's rows. Doesn't change rows that still exist, such as a follow-up with other calls, except
+ * to restore what the deletion cleared: references to the call, and usage records' details. Columns added since then
+ * get their defaults if they can't be null.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
   const defaults = await rows<{ name: string; values: string }>(

@@ -70,7 +70,6 @@ export class ErasuresRepository extends SqlRepository {
     return id;
   }
 
-  /** Returns the customer's erasure in progress, if any. */
   async findInProgress(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
@@ -239,7 +238,7 @@ export class ErasuresRepository extends SqlRepository {
     );
   }
 
-  /** Records whether the notes were removed from ServiceTitan. Call this before `finish`. */
+  /** Call this before `finish`. */
   async saveNotesRemoved(callId: string, wereRemoved: boolean): Promise<void> {
     await this.rows(
       `update erasures set notes_removed = $2 from deleted_calls where call_id = $1 and erasures.id = erasure_id`,

@@ -20,6 +20,5 @@ export class UserDeletion extends FieldsType({
   activityAfter: uuid({ default: () => NIL_UUID }),
   mailsAfter: uuid({ default: () => NIL_UUID }),
   problem: text({ nullable: true }),
-  /** When the next attempt is due. */
   runAfter: timestamptz({ default: () => 'clock_timestamp()' }),
 }) {}

@@ -82,8 +82,8 @@ const sumSql = (condition: string): string => `coalesce(sum(customers) filter (w
 
 /**
  * Returns SQL conditions on the deciding call of `follow_up` in account `$1`. The direction is stored with the
- * follow-up, because calls aren't judged if the caller hung up. Filtering by agent reads all of the agent's calls, since
- * there are only a few.
+ * follow-up, because calls aren't judged if the caller hung up. Filtering by agent reads all of the agent's calls,
+ * since there are only a few.
  */
 export function decidingCallConditions(
   { agentIds, direction }: HappinessFilter,

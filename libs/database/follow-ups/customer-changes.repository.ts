@@ -103,8 +103,8 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Moves a call to the customer with another key, or to none, along with a waiting follow-up. The customer's name is
-   * derived from the call later, because changing it here would lock the customer before the key.
+   * Moves a call, along with a follow-up that's only about it, to the customer with another key, or to no customer. The
+   * customer's name is derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     // One of the customers may be merged or deleted before they're locked.

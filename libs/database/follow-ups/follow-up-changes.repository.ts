@@ -52,7 +52,7 @@ export type FollowUpRejection = 'not_found' | 'changed' | 'closed' | 'waiting' |
 
 /** Users' changes to follow-ups. Runs in the caller's transaction. */
 export class FollowUpChangesRepository extends SqlRepository {
-  /** @param version the version that the user has seen. If omitted, only follow-ups taken by others are protected */
+  /** @param version the version that the user has seen; if omitted, only follow-ups taken by others are protected */
   async change(
     accountId: string,
     id: string,

@@ -8,7 +8,7 @@ import type { FollowUpChange } from './follow-up-events';
 import { REOPEN_ASSIGNMENTS } from './follow-ups.repository';
 import { LAST_TOUCHED } from './urgency';
 
-/** Maximum number of follow-ups per closing, which keeps its transaction short. */
+/** Keeps a closing's transaction short. */
 export const MAX_FOLLOW_UPS_PER_CLOSING = 1_000;
 /** How long a closing can be undone. */
 export const UNDO_HOURS = 24;

@@ -113,7 +113,6 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
   calledBack: number;
 }
 
-/** Columns for the revenue from `follow_up`. */
 export const REVENUE_COLUMNS = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 

@@ -87,7 +87,6 @@ export class FollowUpNoticesRepository extends SqlRepository {
     return found ? toNotice(found) : null;
   }
 
-  /** Returns the follow-up that a call belongs to. */
   async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
       `

@@ -35,7 +35,8 @@ export class RelabeledCallsRepository extends SqlRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // Treats a transcript deleted under the retention policy as empty. It only tells a message from a conversation.
+    // Treats a transcript deleted under the retention policy as empty, because it's only used to tell a message from a
+    // conversation.
     const storedText = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spokenWords = { segments: storedText.segments, durationSeconds: Number(storedText.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(toConcludedCall(call, settings, spokenWords, analysis));

@@ -60,7 +60,7 @@ interface Section {
   time: string;
 }
 
-/** The sections of the list, in order. */
+/** In list order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLaterSql(end)}`, time: TODAY_ORDER },
   later: {
@@ -70,7 +70,6 @@ const SECTIONS: Record<FollowUpSection, Section> = {
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
 };
 
-/** Returns the SQL condition for waiting follow-ups in a section. */
 export function isInSectionSql(section: FollowUpSection, { start, end }: UrgencyDay): string {
   return SECTIONS[section].condition(timestampSql(start), timestampSql(end));
 }

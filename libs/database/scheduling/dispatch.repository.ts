@@ -12,7 +12,6 @@ export interface ReleasedCall {
 
 /** Number of calls that may be released now. */
 export interface FleetRoom {
-  /** Number of calls in total. */
   calls: number;
   /** Portion of the total for accounts that already have an active call. */
   forBusyAccounts: number;

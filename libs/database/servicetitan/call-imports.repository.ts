@@ -125,7 +125,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Queues fetched calls, newest first, for accounts without new calls due. One worker slot and one of each account's
+   * Queues fetched calls, newest first, for accounts with no new calls due. One worker slot and one of each account's
    * concurrent calls stay free for new calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {

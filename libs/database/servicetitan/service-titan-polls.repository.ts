@@ -103,7 +103,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls on a page and the new cursor, all or nothing. For an existing call, only adds what ServiceTitan
+   * Stores the calls on a page and the new cursor atomically. For an existing call, only adds what ServiceTitan
    * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
    * reconnected, disconnected or turned off.
    * @param account the account as of when the page was requested
@@ -212,7 +212,7 @@ const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
- * Adds calls or their new details.
+ * Adds new calls, and new details to existing ones.
  * @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues them
  * @returns the number of new calls
  */

@@ -38,7 +38,7 @@ const JOINS = `
 // No time zone is more than a day ahead of UTC.
 const EARLIEST_WEEK_START = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
-// Compares in the account's time zone. The first condition allows using an index.
+// Compares in the account's time zone. The first condition lets PostgreSQL use an index.
 function inWeekSql(time: string): string {
   const localTime = `local_call_time(${time}, $4)`;
   return `${time} >= ${EARLIEST_WEEK_START} and ${localTime} >= $2::date and ${localTime} < $3::date + 1`;

@@ -6,7 +6,6 @@ export const MAX_RECORDING_BYTES = 52_428_800;
 /** Maximum number of demo uploads. Uploads that failed because of an internal error aren't counted. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
-/** How long recordings and transcripts of demo uploads are kept. */
 export const DEMO_RETENTION_DAYS = 14;
 
 export const MIN_PASSWORD_LENGTH = 6;

@@ -7,9 +7,7 @@ export const MAX_RULES = 10;
 export const MAX_RULE_PHRASES = 20;
 export const MAX_PHRASE_LENGTH = 60;
 
-/** Number of recent calls that a back-test reads. */
 export const MAX_BACK_TEST_CALLS = 200;
-/** Number of recently checked calls that a back-test reads. */
 export const MAX_BACK_TEST_CHECKS = 1_000;
 
 /** Whose words a rule searches. If a recording doesn't separate the speakers, all words are searched. */

@@ -60,8 +60,8 @@ export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
 }
 
 /**
- * Returns the weeks (starting on Monday) whose totals need the fewest daily corrections. They cover the days, except for up to
- * three at the start, which are cheaper to add than the rest of the week would be to subtract.
+ * Returns the weeks (starting on Monday) whose totals need the fewest daily corrections. They cover the days, except
+ * for up to three at the start, which are cheaper to add than the rest of the week would be to subtract.
  */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);

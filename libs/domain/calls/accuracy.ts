@@ -1,12 +1,10 @@
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from './sentiment';
 
-/** How a user labels a drawn call. */
 export const CHECK_ANSWERS = [...SENTIMENTS, 'cant_tell'] as const;
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
 
 export const CHECK_ANSWER_NAMES: Record<CheckAnswer, string> = { ...SENTIMENT_LABELS, cant_tell: "Can't tell" };
 
-/** Reasons to skip a drawn call. */
 export const CHECK_SKIP_REASONS = {
   on_the_call: 'I was on this call',
   bad_audio: "I can't hear it well enough",
