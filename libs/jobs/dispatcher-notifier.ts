@@ -8,7 +8,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { JobQueues } from './job-queues';
 
 // Sends the first notification immediately, and combines those that follow within 20 ms.
-const BATCH_OPTIONS = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
+const BATCH_OPTIONS = { maxItems: Infinity, maxWaitMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 

@@ -17,7 +17,7 @@ import {
   lengthInDays,
   periodBefore,
   listSteps,
-  type ChosenStep,
+  type StepOption,
   type Period,
   type PeriodStep,
 } from '@ringwell/domain/weekly-letters/report-period';
@@ -34,7 +34,7 @@ import type {
 
 export interface HappinessReport {
   period: Period;
-  by: ChosenStep;
+  by: StepOption;
   direction: CallDirection | null;
   agent: string | null;
   timeZone: string;

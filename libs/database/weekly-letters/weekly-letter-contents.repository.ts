@@ -67,10 +67,10 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       week,
       timeZone,
       counts: sumDays(counts, week),
-      before: sumDays(counts, periodBefore(week)),
+      previousCounts: sumDays(counts, periodBefore(week)),
       bookings: {
         counts: sumBookings(dayBookings.filter(({ day }) => day >= monday)),
-        before: sumBookings(dayBookings.filter(({ day }) => day < monday)),
+        previousCounts: sumBookings(dayBookings.filter(({ day }) => day < monday)),
       },
       days,
       unhappy: unhappy.map(toUnhappyCustomer),

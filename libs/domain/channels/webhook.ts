@@ -7,7 +7,7 @@ export const WEBHOOK = {
   title: 'Outgoing webhook',
   kind: 'data',
   prefix: 'webhook',
-  describeSentTest: () => 'Your system received a test message.',
+  formatTestSentMessage: () => 'Your system received a test message.',
   settings: {
     webhookUrl: {
       ...WEBHOOK_URL,

@@ -19,7 +19,7 @@ const profileSwitch = (defaultValue: boolean, description?: string) =>
 const plainSwitch = (defaultValue: boolean, description: string) =>
   ({ kind: 'switch', default: defaultValue, description }) as const;
 const IN_MESSAGES =
-  'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
+  'in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 
 /**
  * Every setting that an account's managers or an administrator can change. The DTOs with their validation, the view,

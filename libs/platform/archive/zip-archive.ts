@@ -38,7 +38,7 @@ export async function* createZipArchive(files: AsyncIterable<ZipFile>): AsyncGen
       yield chunk;
     }
     if (method === 'stored' && file.bytes > MAX_STORED_BYTES)
-      throw new RangeError(`A stored file of an archive has ${file.bytes} bytes, which is more than 4 GiB.`);
+      throw new RangeError(`A stored file in the archive has ${file.bytes} bytes, more than the limit of 4 GiB.`);
     const descriptor = dataDescriptor(file);
     offset += file.storedBytes + descriptor.length;
     yield descriptor;
@@ -52,7 +52,7 @@ function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   const countedContent = countBytes(content, file);
   if (file.method === 'stored') return countedContent;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
-  // The error reaches the stream's reader.
+  // Errors reach the stream's consumer.
   pipeline(countedContent, deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }

@@ -128,7 +128,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID',
-    'set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither',
+    'must be set together with S3_SECRET_ACCESS_KEY',
   );
   reportIf(
     config.INBOX_S3_PREFIX !== undefined && (!config.S3_BUCKET || config.INBOX_DIR !== undefined),

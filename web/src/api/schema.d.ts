@@ -6287,7 +6287,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
@@ -6385,11 +6385,11 @@ export interface components {
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
             /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes: number;
@@ -6471,7 +6471,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
@@ -6572,11 +6572,11 @@ export interface components {
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
             /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes?: number;
@@ -6659,7 +6659,7 @@ export interface components {
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
             /**
-             * @description integration is for testing.
+             * @description Use integration for testing.
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
@@ -6766,11 +6766,11 @@ export interface components {
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /** @description Whether [phone number] replaces phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [phone number] replaces phone numbers in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /** @description Whether [name] replaces customer names in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
+            /** @description Whether [name] replaces customer names in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Agent names are kept. */
             hideNames?: boolean;
-            /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
+            /** @description Whether [address] replaces street addresses in chat and email, including digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
             /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes?: number;

@@ -14,7 +14,7 @@ import {
   chooseStep,
   listSteps,
   periodBefore,
-  type ChosenStep,
+  type StepOption,
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
@@ -28,7 +28,7 @@ import type {
 
 export interface BookingsReport {
   period: Period;
-  by: ChosenStep;
+  by: StepOption;
   direction: CallDirection | null;
   timeZone: string;
   isRecounting: boolean;
