@@ -3,7 +3,7 @@ import { sumBookings } from '@ringwell/domain/calls/booking-rate';
 import { pickQuotesForLabel } from '@ringwell/domain/calls/call-words';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/calls/happiness';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customers/customer';
-import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
+import { addDays, getPreviousPeriod, listSteps, type Period } from '@ringwell/domain/weekly-letters/report-period';
 import {
   MAX_LETTER_ITEMS,
   type BrokenPromise,
@@ -50,7 +50,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   /** @param monday the week's Monday, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
-    const twoWeeks = { from: periodBefore(week).from, to: week.to };
+    const twoWeeks = { from: getPreviousPeriod(week).from, to: week.to };
     const [counts, dayBookings, moments, unhappy, promises, skipped] = await Promise.all([
       this.happiness.listDays(accountId, twoWeeks),
       new BookingsRepository(this.manager).listDays(accountId, twoWeeks),
@@ -67,7 +67,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       week,
       timeZone,
       counts: sumDays(counts, week),
-      previousCounts: sumDays(counts, periodBefore(week)),
+      previousCounts: sumDays(counts, getPreviousPeriod(week)),
       bookings: {
         counts: sumBookings(dayBookings.filter(({ day }) => day >= monday)),
         previousCounts: sumBookings(dayBookings.filter(({ day }) => day < monday)),

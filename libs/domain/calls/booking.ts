@@ -1,8 +1,6 @@
 import type { CallDirection } from './call';
 
-/**
- * Call outcomes, in display order. Unbooked leads are only split by reasons that independent readers agree on.
- */
+/** Call outcomes, in display order. Unbooked leads are only split by reasons that independent readers agree on. */
 export const BOOKINGS = [
   'booked',
   'not_booked_undecided',

@@ -11,13 +11,15 @@ export type CallTextSource = Pick<
 
 /** The text shown for a call in every list, page and message. */
 export interface CallText {
-  /** Null unless a language model or a person wrote one; then only the topic and quotes are shown. */
+  /** Written by a language model or a person. If it's null, the topic and quotes are shown instead. */
   summary: string | null;
   /** Facts that aren't in the summary. */
   points: readonly string[];
   /** Null if there's a summary. */
   topic: string | null;
-  /** Quotes from the customer that explain the label, strongest first: one if there's a summary, otherwise up to two. */
+  /**
+   * Quotes from the customer that explain the label, strongest first: one if there's a summary, otherwise up to two.
+   */
   quotes: readonly Evidence[];
   instruction: string | null;
   /** The quote in which the company promises it. */

@@ -18,7 +18,7 @@ export interface StoredCorrection {
   correctorName: string | null;
 }
 
-/** A correction as the API and webhooks describe it. */
+/** A correction as returned by the API and sent to webhooks. */
 export interface LabelCorrection {
   sentiment: Sentiment;
   label: string;

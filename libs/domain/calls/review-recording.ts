@@ -3,8 +3,8 @@ import type { Analysis } from './analysis';
 import type { RecordingLoss } from './recording-loss';
 import type { Transcript } from './transcript';
 
-// Judging the labeled calls by their last ten words alone, 9.5% of Positive and Negative labels were wrong; with eight
-// words, 12%, more than the one in ten we accept. Complete calls have at least 50 words.
+// When labeled calls were judged by their last ten words alone, 9.5% of Positive and Negative labels were wrong; by the
+// last eight, 12%, more than the accepted one in ten. Complete calls have at least 50 words.
 const MIN_WORDS = 10;
 
 /** Marks a call for review if it's too short to judge or part of its recording is missing. */

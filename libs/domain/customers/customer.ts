@@ -67,7 +67,7 @@ export function customerStanding(
   const contacts = callsWithinDays(MANY_CALLS_DAYS).filter(({ direction }) => direction !== 'outbound');
   const judged = calls.filter(({ label }) => label !== null && label !== 'needs_review');
   const happy = callsWithinDays(HAPPY_DAYS).filter(({ label }) => label === 'positive');
-  const [last] = judged;
+  const [latestJudged] = judged;
   const risks: CustomerRisk[] = [];
   const changeTimes: Date[] = [];
   const addRisk = (kind: CustomerRiskKind, causes: readonly CustomerCall[], endsAt: Date | null): void => {
@@ -80,8 +80,8 @@ export function customerStanding(
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
   else if (dueAt) changeTimes.push(dueAt);
   if (unhappy.length >= MIN_UNHAPPY_CALLS) addRisk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
-  if (last?.label === 'negative' && happy.length > 0)
-    addRisk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
+  if (latestJudged?.label === 'negative' && happy.length > 0)
+    addRisk('turned_unhappy', [latestJudged], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
   // Most frequent callers are just making an appointment, so only unhappy ones are at risk.
   if (contacts.length >= MIN_MANY_CALLS && unhappy.length > 0) {
     addRisk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
@@ -92,12 +92,14 @@ export function customerStanding(
   return {
     lastCalledAt: calls[0]?.at ?? null,
     recentCalls: recent.length,
-    lastLabel: last?.label ?? null,
+    lastLabel: latestJudged?.label ?? null,
     risks,
     riskRank:
       risks.length === 0
         ? 0
-        : risks.length + unhappy.length * UNHAPPY_WEIGHT + (last?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
+        : risks.length +
+          unhappy.length * UNHAPPY_WEIGHT +
+          (latestJudged?.label === 'negative' ? STILL_UNHAPPY_WEIGHT : 0),
     changesAt: changeTimes.length === 0 ? null : new Date(Math.min(...changeTimes.map(Number))),
   };
 }

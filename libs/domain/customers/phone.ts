@@ -21,8 +21,8 @@ export function isWithheld(phone: string): boolean {
 }
 
 /**
- * Formats +15551234567 as (555) 123-4567 and withheld numbers as `WITHHELD`. Leaves international numbers and other text
- * unchanged.
+ * Formats +15551234567 as (555) 123-4567 and withheld numbers as `WITHHELD`. Leaves international numbers and other
+ * text unchanged.
  */
 export function formatPhone(phone: string): string {
   if (isWithheld(phone)) return WITHHELD;

@@ -50,15 +50,17 @@ export function isEntitled(
   return !('postsTo' in CHANNELS[channel]) || !paymentsSetUp || addOns.length > 0;
 }
 
-type NamingSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
+type DestinationSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
 
-/** Returns the display names of a channel's destinations: each address for email, otherwise one name. Never a secret. */
+/**
+ * Returns the display names of a channel's destinations: each address for email, otherwise one name. Never a secret.
+ */
 export function destinationNames(
   channel: ConnectionChannel,
-  names: Record<NamingSetting, string | readonly string[] | null>,
+  names: Record<DestinationSetting, string | readonly string[] | null>,
 ): string[] {
   const { title, destination, destinationPrefix }: ConnectionDescriptor = CHANNELS[channel];
-  const value = destination === undefined ? null : names[destination as NamingSetting];
+  const value = destination === undefined ? null : names[destination as DestinationSetting];
   if (value !== null && typeof value !== 'string') return [...new Set(value)];
   return [destinationPrefix ? `${destinationPrefix} ${value ?? ''}`.trim() : (value ?? title)];
 }

@@ -7,8 +7,8 @@ import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 const HUNG_UP_REASON = 'Call back: hung up before anyone answered';
 
 /**
- * Describes what to do on one line: the rule that requested it, or the instruction, unless it was deleted along with the
- * call.
+ * Describes what to do on one line: the rule that requested it, or the instruction, unless it was deleted along with
+ * the call.
  */
 export function describeFollowUpReason({
   kind,

@@ -80,8 +80,8 @@ export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', '
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
 /**
- * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or whose callback came due since
- * the office last closed; `later`: due after today; `older`: all others.
+ * Sections of the waiting follow-ups. `today`: customers in danger, and those who called or whose callback came due
+ * since the office last closed; `later`: due after today; `older`: all others.
  */
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
@@ -175,8 +175,8 @@ export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number
 }
 
 /**
- * Whether this side left a message on an answering machine: after the machine's greeting, only this side speaks. Unknown
- * speakers count as this side.
+ * Whether this side left a message on an answering machine: after the machine's greeting, only this side speaks.
+ * Unknown speakers count as this side.
  */
 export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
@@ -202,10 +202,10 @@ const MOOD_SCORES: Record<Sentiment, number> = { negative: -1, neutral: 0, posit
 export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
- * Returns the outcome with which a later call settles a follow-up, or null if it stays open. The office must have called
- * and spoken with the customer for more than a minute, and the customer must clearly not have been unhappy. A lead is
- * only settled by a booking, no matter who called. A hang-up is settled by either, or if the customer calls again and
- * isn't unhappy.
+ * Returns the outcome with which a later call settles a follow-up, or null if it stays open. The office must have
+ * called and spoken with the customer for more than a minute, and the customer must clearly not have been unhappy. A
+ * lead is only settled by a booking, no matter who called. A hang-up is settled by either, or if the customer calls
+ * again and isn't unhappy.
  * @param cause why the follow-up was opened
  */
 export function getSettlingOutcome(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {

@@ -108,8 +108,8 @@ export function findPatternProblem(pattern: string): string | null {
 }
 
 /**
- * Matches a file name against a pattern. Patterns deliberately aren't regular expressions, so none can be slow to match.
- * Only compares folders and the file extension if the pattern has them.
+ * Matches a file name against a pattern. Patterns deliberately aren't regular expressions, so none can be slow to
+ * match. Only compares folders and the file extension if the pattern has them.
  * @param path the file's path, with `/` between folders
  * @returns the parts, or null if the whole name doesn't match
  */

@@ -35,12 +35,12 @@ export function markNumbers(
 }
 
 /**
- * Marks card numbers with the expiry date and security code that follow: numbers with a valid issuer and check digit, and
- * numbers given when a card was asked for, even if a digit was misheard.
+ * Marks card numbers with the expiry date and security code that follow: numbers with a valid issuer and check digit,
+ * and numbers given when a card was asked for, even if a digit was misheard.
  */
 export function markCards(speech: Speech, chains: readonly DigitChain[], marks: RedactionMarks): void {
   for (const chain of chains) markCard(speech, chain, marks);
-  // If speakers were guessed, parts of a card number may be attributed to each.
+  // If speakers were guessed, parts of a card number may be attributed to different speakers.
   for (const chain of findNumberChains(speech, true)) {
     if (!isAboutCards(chain)) continue;
     const card = findCardWithin(speech.tokens, chain, true);

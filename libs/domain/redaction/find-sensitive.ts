@@ -13,8 +13,8 @@ const FILLERS_BETWEEN_NUMBERS =
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
- * one-time codes in transcripts, written as words or digits. Ignores phone numbers, job and model numbers, prices, dates
- * and addresses. Runs in linear time.
+ * one-time codes in transcripts, written as words or digits. Ignores phone numbers, job and model numbers, prices,
+ * dates and addresses. Runs in linear time.
  * @returns non-overlapping findings, in spoken order
  */
 export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {

@@ -28,7 +28,7 @@ export function lengthInDays({ from, to }: Period): number {
  * Returns the previous period. It has the same length, with two exceptions: for a full month, it is the previous month;
  * for more than a week from the start of a month, the same days of the previous month.
  */
-export function periodBefore({ from, to }: Period): Period {
+export function getPreviousPeriod({ from, to }: Period): Period {
   const length = lengthInDays({ from, to });
   const lastDay = addDays(from, -1);
   if (from !== startOfStep(to, 'month') || length <= 7) return { from: addDays(from, -length), to: lastDay };

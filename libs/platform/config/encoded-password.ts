@@ -1,7 +1,8 @@
 export const ENCODING_RULE = 'must percent-encode # / ? @ % in the user and password: %23 %2F %3F %40 %25';
 
 /**
- * Whether the password's special characters are percent-encoded. Otherwise, `smtp://user:12#34@host` has the host `user`.
+ * Whether the password's special characters are percent-encoded. Otherwise, `smtp://user:12#34@host` has the host
+ * `user`.
  */
 export function hasEncodedPassword(value: string): boolean {
   const { pathname, search, hash } = new URL(value);

@@ -7,7 +7,7 @@ import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/accounts/storage-quota';
 
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
-import { isDkimKey, pemText } from './dkim-key';
+import { isDkimKey, toPem } from './dkim-key';
 import { ENCODING_RULE, hasEncodedPassword, isDecodable } from './encoded-password';
 import { parseOtlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
@@ -466,7 +466,7 @@ export const SETTINGS = {
   DKIM_PRIVATE_KEY: setting(
     'Email',
     'DKIM private key: RSA, in PEM, on one line with \\n for each line break (openssl genrsa 2048).',
-    text.transform(pemText).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional(),
+    text.transform(toPem).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional(),
   ),
 
   STRIPE_SECRET_KEY: setting(

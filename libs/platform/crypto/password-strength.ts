@@ -40,7 +40,7 @@ export async function findPasswordProblem(
     stripDecoration(withoutSpaces) === productName.toLowerCase() ||
     (await isCommon(normalized, withoutSpaces))
   )
-    return `This password is too common, so it would be guessed quickly. ${PASSWORD_ADVICE}`;
+    return `This password is too common and easy to guess. ${PASSWORD_ADVICE}`;
   return undefined;
 }
 
