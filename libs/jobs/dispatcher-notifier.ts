@@ -33,7 +33,6 @@ export class DispatcherNotifier {
   }
 
   /**
-   * Calls `listener` on every notification.
    * @param redis a dedicated connection, because it enters subscriber mode
    * @param prefix the queue prefix (`QUEUE_PREFIX`)
    */

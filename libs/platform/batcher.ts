@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Processes all items in a batch. @returns one result per item, in the same order */
+/** Returns one result per item, in the same order. */
 export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 export interface BatcherLimits {

@@ -63,7 +63,6 @@ export function getWriter({
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** Returns a call's follow-up as sent to other systems. */
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = followUpInstruction(analysis);

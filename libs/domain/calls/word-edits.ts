@@ -19,7 +19,6 @@ export const EDITED_FIELD_NAMES: Record<EditedField, string> = {
   reached: 'reached status',
 };
 
-/** Maximum length of each text, in characters. */
 export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, instruction: 200 };
 
 /** New values; null restores the original. Omitted fields stay unchanged. */

@@ -2,7 +2,6 @@ import type { SettingDefinition, SwitchDefinition } from '../settings/setting-ki
 
 /** Everything that other code needs to know about a channel. Channel tables are derived from it. */
 export interface ChannelDescriptor {
-  /** Display name. */
   title: string;
   /**
    * - `alert`: notifies people once per call. It has a setting to turn it on and one per label.

@@ -22,7 +22,6 @@ export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
 export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
-/** The states in which a customer is still waiting. */
 export const WAITING_STATES = ['open', 'in_progress'] as const satisfies readonly FollowUpState[];
 
 export function isWaiting(state: FollowUpState): boolean {
@@ -42,7 +41,6 @@ export function isTaken({
   return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }
 
-/** How a follow-up ended. */
 export const FOLLOW_UP_OUTCOMES = [
   'recovered',
   /** The customer booked. */

@@ -1,6 +1,5 @@
 import type { Token } from './spoken-tokens';
 
-/** Month names, in lowercase. */
 export const MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 const CONNECTING_WORD = /^(of|slash|dash|and|the|year|twenty)$/;

@@ -57,7 +57,6 @@ export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
-  /** Converts input to the stored form. */
   normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
@@ -90,7 +89,6 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
-  /** The required format of each item. */
   format?: { accepts: (term: string) => boolean; message: string };
   /** Default until the account has its own list; stored as null. */
   preset?: readonly string[];

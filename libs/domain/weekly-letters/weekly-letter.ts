@@ -4,13 +4,11 @@ import type { SkippedCalls } from '../calls/skipped-calls';
 import type { FollowUpOutcome, FollowUpState } from '../follow-ups/follow-up';
 import type { Period } from './report-period';
 
-/** A customer quote and its position in the recording. */
 export interface LetterQuote {
   text: string;
   startMs: number;
 }
 
-/** A customer who was unhappy that week, with their follow-up's state. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
@@ -51,7 +49,7 @@ export interface Praise {
   quote: LetterQuote;
 }
 
-/** Contents of a weekly letter. Times are shown in `timeZone`. */
+/** Times are shown in `timeZone`. */
 export interface WeeklyLetter {
   week: Period;
   timeZone: string;

@@ -16,7 +16,6 @@ export interface ZipFile {
   method: 'stored' | 'deflated';
 }
 
-// Number of directory records per buffer.
 const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 

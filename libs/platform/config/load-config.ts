@@ -56,7 +56,6 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }
 
-/** @throws ConfigError */
 function rejectConflicts<T extends WorkerConfig & Partial<Config>>(config: T): T {
   const problems = findConflicts(config);
   if (problems.length > 0) throw new ConfigError(problems);
