@@ -34,7 +34,7 @@ try {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
 } finally {
-  for (const undo of cleanups.reverse()) await undo();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
 }
 
 /** Starts the database of `npm start`, which must be stopped. */

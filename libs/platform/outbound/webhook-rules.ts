@@ -5,7 +5,7 @@ import { removeBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
 import { parseTargetUrl } from './target-url';
 
-// Office 365 connectors ended in May 2026:
+// Office 365 connectors were retired in May 2026:
 // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
 const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|outlook\.office365\.com)$/;
 // https://developers.google.com/workspace/chat/quickstart/webhooks

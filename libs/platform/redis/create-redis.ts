@@ -114,12 +114,12 @@ class ConnectionProblems {
     private readonly logger: Logger,
   ) {}
 
-  warn(facts: { code?: string }, message: string): void {
+  warn(details: { code?: string }, message: string): void {
     const now = performance.now();
     if (now - this.lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
     this.lastLoggedAt = now;
     this.isReported = true;
-    this.logger.warn({ purpose: this.purpose, ...facts }, message);
+    this.logger.warn({ purpose: this.purpose, ...details }, message);
   }
 
   end(): void {

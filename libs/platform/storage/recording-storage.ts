@@ -57,8 +57,8 @@ export abstract class RecordingStorage {
   abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
-   * Opens the recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the
-   * disk's or the connection's error.
+   * Opens the recording or a part of it. Destroy the stream if you stop reading early. If it's cut off, it fails with
+   * the disk's or the connection's error.
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
@@ -110,7 +110,7 @@ export abstract class RecordingStorage {
   /** Copies the recording to a local file. Doesn't leave a file behind on failure. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
     try {
-      // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
+      // Opened before the pipeline, which doesn't wait for a pending open when it fails; that open would recreate the
       // file.
       const file = await open(path, 'w', 0o600);
       try {
@@ -137,5 +137,5 @@ export function isRecordingKey(key: string): boolean {
 
 export function assertRecordingKey(key: string): void {
   if (isRecordingKey(key)) return;
-  throw internal('STORAGE_KEY_INVALID', 'The recording has a storage key that is not allowed.');
+  throw internal('STORAGE_KEY_INVALID', "The recording's storage key is invalid.");
 }

@@ -116,8 +116,7 @@ export function failSpan(code: string): void {
 }
 
 /**
- * Returns the active span as a W3C `traceparent`, or `undefined` if there is none, as is always the case while tracing
- * is off.
+ * Returns the active span as a W3C `traceparent`, or `undefined` if there is none or tracing is off.
  */
 export function getCurrentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();

@@ -62,7 +62,7 @@ function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hou
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
 }
 
-/** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
+/** Resolves a 12-hour time to AM or PM, whichever is in the future and, if possible, within office hours. */
 function resolveClockTime(
   days: DateTime[],
   hour: number,

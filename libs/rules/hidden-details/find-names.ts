@@ -7,7 +7,7 @@ export interface KnownNames {
   agent?: string | null;
 }
 
-// Names that are also words, and are treated as words at the start of a sentence.
+// Names that are also words. At the start of a sentence, they're treated as words.
 const AMBIGUOUS_NAMES = new Set(
   (
     'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
@@ -76,7 +76,6 @@ function isFollowedByName(text: string, position: number, customerNames: Readonl
   return next !== undefined && customerNames.has(next.toLowerCase());
 }
 
-// Joins adjacent first and last names.
 function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   const result: HiddenSpan[] = [];
   for (const span of spans) {

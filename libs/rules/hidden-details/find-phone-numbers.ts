@@ -90,7 +90,7 @@ function findPhoneEnd(text: string, run: readonly Token[], from: number): number
   return sevenDigitEnd === run.length || sevenDigitEnd === undefined ? sevenDigitEnd : undefined;
 }
 
-// Ten digits in one word may be any number.
+// Ten digits in one word could be any kind of number.
 function isAssigned(digits: string): boolean {
   return parsePhoneNumberFromString(digits, HOME_COUNTRY)?.isValid() ?? false;
 }

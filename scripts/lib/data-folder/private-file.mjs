@@ -16,7 +16,7 @@ export function readPrivateJson(path) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError(`${path} is damaged: restore it from a backup, or move it away to start over.`);
+    throw new CliError(`${path} is damaged: restore it from a backup, or move it elsewhere to start over.`);
   }
 }
 

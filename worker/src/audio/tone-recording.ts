@@ -62,7 +62,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
   const source =
     probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamagedPath)) ? undamagedPath : sourcePath;
   const { muxer, args } = outputEncoding(probe);
-  // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
+  // The exit code is ignored, as in `decodeRecording`: a damaged ending is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
       ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', toneFilter(probe, ranges), ...args],
@@ -78,7 +78,7 @@ export async function addTonesToRecording({ sourcePath, outputPath, tones, signa
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// Writes WAV as 16 kHz µ-law, so an hour with two sides stays below the tools' output limit.
+// Writes WAV as 16 kHz µ-law, so an hour of two-channel audio stays below the tools' output limit.
 async function writePlainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });

@@ -14,7 +14,7 @@ export class RunStopped extends Error {
 const HEARTBEAT_MS = 5_000;
 
 // setTimeout fires immediately if the delay exceeds this.
-const LONGEST_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 /** A run in progress. Renews the lease, watches the deadline, and owns the signal that stops every step. */
 export class ActiveRun {
@@ -37,7 +37,7 @@ export class ActiveRun {
     this.deadlineAt = performance.now() + msUntilDeadline;
     this.deadlineTimer = setTimeout(
       () => this.stop('deadline'),
-      Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS),
+      Math.min(Math.max(msUntilDeadline, 0), MAX_TIMER_MS),
     );
   }
 

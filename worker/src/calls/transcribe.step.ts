@@ -74,7 +74,7 @@ export function completeGivenTranscript(givenTranscript: Transcript): Transcribe
   return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
 
-// Fraction of a segment above which it's treated as sound that both sides hear.
+// A customer's segment with at least this fraction of audio that both sides hear is treated as an announcement.
 const MIN_SHARED_FRACTION = 0.8;
 
 /**

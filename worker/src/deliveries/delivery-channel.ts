@@ -22,7 +22,6 @@ import type { OverdueDigest } from './overdue-digest';
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
-  /** The company, or the owner if the account has no company name. */
   owner: User;
   settings: AccountSettings;
 }
@@ -69,7 +68,6 @@ export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }
 
-/** The weekly letter to people. */
 export interface LetterMessage extends MessageContext {
   view: LetterView;
   /** Whether a member requested the letter as a test. */
@@ -81,7 +79,7 @@ export interface LetterMessage extends MessageContext {
 /** The outcome of an attempt, for `DeliveriesRepository.conclude`. */
 export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
 
-/** Error for a message that may have arrived and isn't resent. */
+/** Outcome of a message that may have arrived and isn't resent. */
 export const UNCONFIRMED = {
   state: 'dead',
   errorCode: 'DELIVERY_UNCONFIRMED',

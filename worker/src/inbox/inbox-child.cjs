@@ -209,13 +209,13 @@ function getVersion({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-// Finds an unused name by appending a number. The name must also be unused with each of these endings.
-function findUnusedPath(path, endings) {
-  const ending = extname(path);
-  const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
+// Finds an unused name by appending a number. The name must also be unused with each of these suffixes.
+function findUnusedPath(path, suffixes) {
+  const extension = extname(path);
+  const name = Buffer.from(basename(path, extension)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(extension));
   const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // truncation may have split the last character
-  const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
-  let candidate = stem + ending;
-  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;
+  const isUsed = (candidate) => suffixes.some((suffix) => fs.lstatSync(candidate + suffix, { throwIfNoEntry: false }));
+  let candidate = stem + extension;
+  for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${extension}`;
   return candidate;
 }

@@ -10,7 +10,7 @@ import {
 } from '@ringwell/domain/billing/plans';
 
 import { getId, PRICE_METADATA_KEY } from '../read-subscription';
-import { isMissingAtStripe } from '../stripe-failure';
+import { isMissingInStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
 interface PriceDefinition {
@@ -78,7 +78,7 @@ async function setUpProduct(
 ): Promise<SetupRow> {
   const resource = `product ${name}`;
   const found = await stripe.products.retrieve(existingProductId).catch((error: unknown) => {
-    if (isMissingAtStripe(error)) return undefined;
+    if (isMissingInStripe(error)) return undefined;
     throw error;
   });
   if (!found) {
@@ -110,7 +110,7 @@ async function setUpPrice(
     await stripe.prices.update(found.id, { active: true });
     return { resource, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
   }
-  // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
+  // Identifies the old price in existing subscriptions after it loses its lookup key.
   if (found && found.metadata?.[PRICE_METADATA_KEY] !== key)
     await stripe.prices.update(found.id, { metadata: { [PRICE_METADATA_KEY]: key } });
   const { id } = await stripe.prices.create({

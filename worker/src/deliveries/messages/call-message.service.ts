@@ -77,7 +77,7 @@ export class CallMessageService {
     ]);
     if (!callWithResult) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = callWithResult;
-    // The account may know the customer even if the sender gave only a number.
+    // The account may know the customer's name even if the sender only sent a number.
     const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
       ...context,
