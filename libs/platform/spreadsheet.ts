@@ -6,7 +6,6 @@ import { DateTime } from 'luxon';
 // breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** The cells of one row; null is an empty cell. */
 export type SpreadsheetRow = (string | number | null)[];
 
 /** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */

@@ -23,7 +23,6 @@ export interface ChildFiles {
   writable: readonly string[];
 }
 
-/** Child process restrictions that this system supports. */
 export interface ChildRestrictions {
   /** `prlimit` from util-linux is installed. macOS doesn't have it. */
   limits: boolean;

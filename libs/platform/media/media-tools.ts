@@ -5,8 +5,8 @@ import { OperatorInstruction } from '@ringwell/domain/errors/operator-instructio
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
-// Only containers that embed their audio. If a recording were a disguised playlist (HLS, ffconcat), ffmpeg would read any
-// file it lists.
+// Only containers that embed their audio. If a recording were a disguised playlist (HLS, ffconcat), ffmpeg would read
+// any file it lists.
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
 // Larger cover images aren't decoded; the audio is. With `-max_pixels`, ffprobe would fail on any video that size.

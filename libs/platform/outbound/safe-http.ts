@@ -31,7 +31,6 @@ export interface OutboundRequest {
   timeoutMs?: number;
   /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
-  /** Maximum number of redirects to follow for a download. */
   maxRedirects?: number;
 }
 

@@ -52,7 +52,7 @@ export interface S3StorageOptions {
   forcePathStyle: boolean;
   /** Attempts per request, including the first. */
   maxAttempts?: number;
-  /** Idle timeout; 30 s by default. */
+  /** 30 s by default. */
   idleTimeoutMs?: number;
 }
 

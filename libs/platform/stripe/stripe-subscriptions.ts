@@ -22,7 +22,7 @@ export interface AccountStripeIds {
  * checkout created for it. Looks up all of them, because a stored subscription may have ended and another may have been
  * bought since. Includes ended subscriptions only if given by id.
  *
- * The last group comes from Stripe's search, whose index usually lags by less than a minute, but by up to an hour during
+ * The last group comes from Stripe's search, whose index usually lags by less than a minute, or up to an hour during
  * incidents. Until then, a new subscription can only be found by the id in its events. Each one found is read again,
  * because it may have ended. https://docs.stripe.com/search#data-freshness
  * @throws the Stripe client's errors; an unknown id is treated as no subscription

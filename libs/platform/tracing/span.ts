@@ -104,7 +104,6 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   });
 }
 
-/** Adds attributes to the active span, if any. */
 export function annotateSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes as Attributes);
 }
@@ -129,7 +128,6 @@ export function getActiveSpanIds(): { traceId?: string; spanId?: string } {
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }
 
-/** Returns an AppError's code, or another error's class. */
 export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';

@@ -62,7 +62,6 @@ function findSpokenNumbers(text: string): { start: number; end: number }[] {
   });
 }
 
-// Splits tokens into runs of consecutive numbers.
 function findNumberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];

@@ -165,7 +165,6 @@ function buildUnhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl
   };
 }
 
-// Describes what happened to the follow-up.
 function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null

@@ -45,7 +45,6 @@ export interface DeliveryMessage extends MessageContext {
   agentName: string | null;
   /** The latest result, which may come from an earlier run, or `null`. The transcript may have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
-  /** Correction to the result's label. */
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
@@ -56,14 +55,12 @@ export interface DeliveryMessage extends MessageContext {
   followUpName?: string | null;
 }
 
-/** Notifies people about overdue follow-ups. */
 export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
   /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
-/** Notifies a connected system about a follow-up. */
 export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }
@@ -86,7 +83,6 @@ export const UNCONFIRMED = {
   errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
 } satisfies AttemptOutcome;
 
-/** The result of checking whether a message arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
 /** Why a message can't be sent now. Users can send it once the reason no longer applies. */

@@ -6,7 +6,6 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { DigestMessage, Suppression } from './delivery-channel';
 import type { DeliveryPostponed } from './messages/message';
 
-/** The reason shown for a delayed email. */
 export const QUIET_HOURS = {
   code: 'QUIET_HOURS',
   message: "The recipient's quiet hours are in effect. This email will be sent when they end.",

@@ -35,7 +35,6 @@ interface WatchedFile {
   unchangedSince: number;
 }
 
-/** One account's inbox: the files it watches and the outcomes of its latest files. */
 export class AccountInbox {
   private readonly watchedFiles = new Map<string, WatchedFile>();
   // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.

@@ -52,7 +52,6 @@ export interface InboxSource {
    */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
-  /** Moves a file to the `done` folder. */
   moveToDone(accountId: string, file: InboxFile): Promise<void>;
 
   remove(accountId: string, file: InboxFile): Promise<void>;

@@ -40,7 +40,6 @@ const CHANGED_AGAIN: Suppression = {
   message: 'This was changed again, so the newer change was sent instead.',
 };
 
-/** Sends messages about a call's result and about later changes. */
 @Injectable()
 export class CallMessageService {
   constructor(
