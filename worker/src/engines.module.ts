@@ -72,8 +72,8 @@ const OTHER_PROBLEMS = Symbol('other problems');
       useFactory:
         (shutdowns: ModelShutdownsService, ollama: LocalOllamaService, writer: Writer | null = null) =>
         (): string[] => {
-          const installOffer = writer?.engine === null ? ollama.note : null;
-          return [...shutdowns.notes, ...[writer?.describeProblem?.(), installOffer].flatMap((note) => note ?? [])];
+          const installHint = writer?.engine === null ? ollama.note : null;
+          return [...shutdowns.notes, ...[writer?.describeProblem?.(), installHint].flatMap((note) => note ?? [])];
         },
     },
     {

@@ -67,20 +67,20 @@ export function createRedis({
     problems.warn({ code: error.code ?? error.name }, 'redis: connection failed, retrying'),
   );
   redis.on('ready', () => problems.end());
-  return clearOldTimers(redis);
+  return clearIdleTimerOnClose(redis);
 }
 
 /**
  * Clears the idle timer along with each connection, including the duplicates that BullMQ creates. ioredis leaves it
  * running, so it would close the next connection or keep the process alive.
  */
-function clearOldTimers(redis: Redis): Redis {
+function clearIdleTimerOnClose(redis: Redis): Redis {
   redis.on('close', () => {
     clearTimeout(Reflect.get(redis, 'socketTimeoutTimer') as NodeJS.Timeout | undefined);
     Reflect.set(redis, 'socketTimeoutTimer', undefined);
   });
   const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (options) => clearOldTimers(duplicate(options));
+  redis.duplicate = (options) => clearIdleTimerOnClose(duplicate(options));
   return redis;
 }
 

@@ -155,7 +155,9 @@ export class S3Storage extends RecordingStorage {
   }
 
   async check(): Promise<void> {
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' })).catch(rethrowAsStorageError);
+    await this.client
+      .send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' }))
+      .catch(rethrowAsStorageError);
   }
 
   override close(): Promise<void> {

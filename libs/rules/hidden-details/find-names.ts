@@ -61,12 +61,12 @@ function findKnownName(text: string, match: RegExpExecArray, customerNames: Read
   if (!customerNames.has(lower)) return [];
   const isWord = AMBIGUOUS_NAMES.has(lower);
   if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
-  if (isWord && beginsSentence(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
+  if (isWord && isSentenceStart(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
 }
 
-function beginsSentence(text: string, position: number): boolean {
+function isSentenceStart(text: string, position: number): boolean {
   return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, position - 4), position));
 }
 

@@ -95,7 +95,7 @@ async function writePlainFile(sourcePath: string, { format }: RecordingProbe, si
 // Times refer to the samples counted by `decodeRecording`.
 function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
-  const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
+  const includesPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
   const enableExpression = ranges
     .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
     .join('+');
@@ -104,7 +104,7 @@ function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string
     'asetpts=N/SR/TB',
     `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
     `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${enableExpression}'`,
-    ...(keepsPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
+    ...(includesPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
   ].join(',');
 }
 

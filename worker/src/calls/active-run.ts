@@ -35,10 +35,7 @@ export class ActiveRun {
   ) {
     this.heartbeatTimer = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS);
     this.deadlineAt = performance.now() + msUntilDeadline;
-    this.deadlineTimer = setTimeout(
-      () => this.stop('deadline'),
-      Math.min(Math.max(msUntilDeadline, 0), MAX_TIMER_MS),
-    );
+    this.deadlineTimer = setTimeout(() => this.stop('deadline'), Math.min(Math.max(msUntilDeadline, 0), MAX_TIMER_MS));
   }
 
   get signal(): AbortSignal {

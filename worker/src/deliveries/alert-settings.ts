@@ -34,7 +34,7 @@ export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): 
  * The lowercase addresses that get an email about a call: members who asked for it, plus the account's addresses.
  * Account addresses with their own labels get emails about those; all others get emails about the account's labels. A
  * call that needs review goes to recipients who chose that, and to addresses without their own labels if the account
- * has any label turned on. A call about danger goes to all account addresses and to members who chose any label.
+ * has any label turned on. If someone may be in danger, all account addresses and members who chose any label get it.
  */
 export function findAlertAddresses(
   settings: RunSettings,

@@ -70,7 +70,7 @@ const actions = {
             if (!file) throw codedError('ENOENT');
             files.push(file);
           } else if (entry.isDirectory() && folders.length <= MAX_SUBFOLDER_DEPTH) {
-            assertReal(join(base, path));
+            assertNoLinks(join(base, path));
             folders.push({ handle: fs.opendirSync(join(base, path)), path: `${path}/` });
           }
         } catch (error) {
@@ -100,12 +100,12 @@ const actions = {
 
   open({ root, account, path }) {
     const base = resolveBase(root, account);
-    closeOpened();
+    closeOpenedFile();
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
     const file = fs.openSync(join(base, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       // A folder may have become a link since the file was found.
-      assertReal(dirname(join(base, path)));
+      assertNoLinks(dirname(join(base, path)));
       const [open, listed] = [fs.fstatSync(file, { bigint: true }), fs.lstatSync(join(base, path), { bigint: true })];
       if (!open.isFile() || open.ino !== listed.ino || open.dev !== listed.dev) throw codedError('ELOOP');
       openedFile = file;
@@ -165,19 +165,19 @@ function resolveBase(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
 
-function assertReal(folder) {
+function assertNoLinks(folder) {
   if (fs.realpathSync.native(folder) !== folder) throw codedError('ELOOP');
 }
 
 // A file that was rewritten is a different recording. The open file is closed first, because shares keep deleted files
 // under hidden names while they're open.
 function assertUnchanged(path, version) {
-  closeOpened();
-  assertReal(dirname(path));
+  closeOpenedFile();
+  assertNoLinks(dirname(path));
   if (getVersion(fs.lstatSync(path, { bigint: true })) !== version) throw codedError('ENOENT');
 }
 
-function closeOpened() {
+function closeOpenedFile() {
   if (openedFile !== undefined) fs.closeSync(openedFile);
   openedFile = undefined;
 }
@@ -185,7 +185,7 @@ function closeOpened() {
 function makeFolder(folder, name) {
   try {
     fs.mkdirSync(folder, { recursive: true });
-    assertReal(folder);
+    assertNoLinks(folder);
   } catch (error) {
     const code = { EEXIST: 'NO_FOLDER', ENOTDIR: 'NO_FOLDER', ELOOP: 'LINK' }[error.code] ?? error.code;
     throw Object.assign(codedError(code), { folder: name });

@@ -13,7 +13,10 @@ export interface SetupReport {
 
 export function formatSetupReport({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
-  const [resourceWidth, outcomeWidth] = [width(rows.map(({ resource }) => resource)), width(rows.map(({ outcome }) => outcome))];
+  const [resourceWidth, outcomeWidth] = [
+    width(rows.map(({ resource }) => resource)),
+    width(rows.map(({ outcome }) => outcome)),
+  ];
   const lines = rows.flatMap(({ resource, outcome, id = '', note }) => [
     `${resource.padEnd(resourceWidth)}  ${outcome.padEnd(outcomeWidth)}  ${id}`.trimEnd(),
     ...(note === undefined ? [] : [`${''.padEnd(resourceWidth)}  ${note}`]),
