@@ -153,7 +153,7 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 
 /**
  * `auto` selects the language model if configured, otherwise the built-in judge, which also takes over if the model
- * fails. With `writer`, the built-in judge always judges.
+ * fails. `writer` always selects the built-in judge.
  * @param onFallback receives the engine and error code when the built-in judge takes over
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {

@@ -124,7 +124,7 @@ function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
 }
 
 /**
- * Lowers a process's priority; does nothing if it has exited. A lower inherited priority stays, because only root can
+ * Lowers a process's priority; does nothing if it has exited. Keeps a lower inherited priority, because only root can
  * raise priorities.
  */
 export function renice(pid: number, niceness: number): void {

@@ -38,7 +38,7 @@ export interface UploadOptions extends StorageOptions {
    * without enough space for other recordings rejects them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
-  /** Names the upload, so that a disk removes leftovers from killed uploads with this name. Must be a valid key. */
+  /** Names the upload, so that a disk can remove its leftovers if it's killed. Must be a valid key. */
   name?: string;
 }
 
@@ -77,8 +77,8 @@ export abstract class RecordingStorage {
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
-   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing the
-   * second time, or for a bucket.
+   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing if
+   * it's already prepared, or for a bucket.
    * @param hasRecordings whether recordings should exist, in which case an empty folder is treated as unmounted
    * @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
@@ -90,8 +90,8 @@ export abstract class RecordingStorage {
   abstract check(): Promise<void>;
 
   /**
-   * Deletes partial uploads left by killed processes once they're a day old. Buckets need a lifecycle rule instead that
-   * aborts incomplete multipart uploads.
+   * Deletes partial uploads left by killed processes once they're a day old. For buckets, a lifecycle rule must abort
+   * incomplete multipart uploads instead.
    * @returns the number of deleted uploads
    */
   removeStaleTemporaryFiles(_now?: number): Promise<number> {

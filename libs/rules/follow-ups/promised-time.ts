@@ -12,8 +12,9 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
 
 /**
  * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
- * the latest time that still keeps it while the office is open, or else the next opening. If several are mentioned, the
- * earliest is used, because later times usually belong to the subject of the promise, such as an appointment.
+ * the latest time within office hours at which it would still be kept, or else the next opening. If several are
+ * mentioned, the earliest is used, because later times usually belong to the subject of the promise, such as an
+ * appointment.
  * @param date when the promise was made
  * @returns null if the promise doesn't mention a time
  */

@@ -3,7 +3,7 @@ import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 export interface KnownNames {
   /** Customer names; null if unknown. */
   customers: readonly (string | null)[];
-  /** The agent's name, which is kept because agents are staff. */
+  /** Not hidden, because agents are staff. */
   agent?: string | null;
 }
 
@@ -34,7 +34,7 @@ const NON_NAMES =
 
 /**
  * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen Miller", "Mrs.
- * Ortiz"). Agent names are kept.
+ * Ortiz"). Agents' names aren't hidden.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));

@@ -50,8 +50,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, keeps a label
-   * correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, reapplies
+   * user edits and corrections, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged. If the transaction
    *   fails for another reason, throws its error and keeps the analysis for the next attempt.
    */

@@ -78,8 +78,8 @@ export function completeGivenTranscript(givenTranscript: Transcript): Transcribe
 const MIN_SHARED_FRACTION = 0.8;
 
 /**
- * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear aren't attributed
- * to the customer.
+ * Assigns speakers to an engine's result, and judges its quality. Drops the customer's segments that are announcements
+ * heard by both sides.
  * @param customerChannel 0 or 1, if known
  */
 export function completeTranscript(

@@ -64,7 +64,7 @@ export function isMemberAlert({
 
 /**
  * Whether an enabled channel gets an alert about a call: it's turned on for the call's label, or someone may be in
- * danger. A call that needs review could have any label, so it's enough that the channel is turned on for one.
+ * danger. A call that needs review could have any label, so one enabled label is enough.
  */
 export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);

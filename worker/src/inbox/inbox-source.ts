@@ -28,7 +28,7 @@ export interface ScannedFiles {
 
 /**
  * Where recordings arrive, with one folder per account. Every method except `close` may throw InboxFault, and has a
- * time limit, which doesn't count time that a stream's consumer spends paused.
+ * time limit, which excludes time that a stream's consumer spends paused.
  */
 export interface InboxSource {
   /** Display name, such as the folder's path. */

@@ -156,7 +156,7 @@ export class S3Inbox implements InboxSource {
   }
 
   // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted
-  // move, the existing object is this one.
+  // move, the existing object is this file.
   private async findTargetKey(account: string, { path, version }: InboxFile, to: string): Promise<string> {
     const key = this.getObjectKey(account, `${to}/${path}`);
     const extension = extname(key);

@@ -36,7 +36,7 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
 }
 
 /**
- * Returns the product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
+ * Returns the product's meter, preferring the active one; at most one can be active. `undefined` until set up.
  * @throws the Stripe client's errors
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {

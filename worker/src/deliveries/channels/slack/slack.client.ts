@@ -36,7 +36,7 @@ export interface SlackClientOptions {
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
 // The parts of the responses used here. `channel` is an ID or, after joining, an object. Only `ok` says whether the
-// message was posted, so it's the only required one.
+// message was posted, so it's the only required field.
 const optionalText = z.string().optional().catch(undefined);
 const RESPONSE_SCHEMA = z.object({
   ok: z.boolean(),

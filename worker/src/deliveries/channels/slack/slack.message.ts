@@ -23,9 +23,9 @@ export interface SlackMessage {
 }
 
 /**
- * An alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because characters such
- * as `*` and `_` can't be escaped in markup. The link isn't a button, because Slack shows a warning next to a clicked
- * button unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
+ * Renders an alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because
+ * characters such as `*` and `_` can't be escaped in markup. The link isn't a button, because Slack shows a warning
+ * next to a clicked button unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
