@@ -9,10 +9,12 @@ export function hasEncodedPassword(value: string): boolean {
   return hash === '' && !pathname.includes('@') && !search.includes('@');
 }
 
-export function isDecodable(value: string): boolean {
+/** Like `hasEncodedPassword`, for drivers that can't decode a bare percent sign. */
+export function hasDecodablePassword(value: string): boolean {
+  const { username, password } = new URL(value);
   try {
-    decodeURIComponent(value);
-    return true;
+    decodeURIComponent(username + password);
+    return hasEncodedPassword(value);
   } catch {
     return false;
   }
