@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         `\nStripe's numbers are missing: ${stripe.isSetUp ? stripeError.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
       );
     if (stripeError && stripe.isSetUp) process.exitCode = FAILURE_EXIT_CODE;
-    if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
+    else if (accounts.some((account) => listDifferences(account).length > 0)) process.exitCode = DIFFERENCES_EXIT_CODE;
   } finally {
     await dataSource.destroy();
   }
