@@ -25,18 +25,21 @@ describe('Privacy Policy', () => {
     expect(page).toHaveTextContent('provided by Bell Calls LLC, 1 Main St, Dayton, OH.');
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
     expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
-    expect(page).toHaveTextContent('Transcripts are kept until the account is deleted.');
-    expect(page).toHaveTextContent('The log of sign-ins and changes is kept forever.');
+    expect(page).toHaveTextContent('Transcripts are kept until the call or the account is deleted.');
+    expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are kept forever.');
+    expect(page).toHaveTextContent('Messages from the contact form are kept forever.');
     expect(page).toHaveTextContent('the IP address and browser they came from');
     expect(page).toHaveTextContent('must have a lawyer review and adapt it first');
   });
 });
 
-it('states how long activity and messages are kept', () => {
-  const page = renderPage(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
+it('states how long activity, security events and messages are kept', () => {
+  const days = { activityDays: 60, securityDays: 365, messageDays: 30, contactDays: 180 };
+  const page = renderPage(<PrivacyPage />, days);
   expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are deleted after 60 days.');
+  expect(page).toHaveTextContent(/Entries in the security log .* are deleted after 365 days\./);
   expect(page).toHaveTextContent('Sent emails are deleted after 30 days.');
-  expect(page).toHaveTextContent('deleted 30 days after they were handled.');
+  expect(page).toHaveTextContent('deleted 180 days after they were sent, or 30 days after they were handled.');
 });
 
 describe('Terms of Service', () => {
