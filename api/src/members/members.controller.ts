@@ -72,7 +72,7 @@ export class MembersController {
     description: 'You become a manager.',
   })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
-  @ApiProblems({ 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
+  @ApiProblems({ ...PROBLEMS, 403: 'Owners only, and not during impersonation.', 409: 'The member is disabled.' })
   async transferOwnership(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -78,7 +78,8 @@ const ACCOUNT_MISMATCH = `session is for a different account than the one in ${A
 // Problems that many routes have in common.
 const COMMON_PROBLEMS = {
   Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM_CONTENT },
-  AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM_CONTENT },
+  AdministratorsOnly: { description: 'Administrators only, and not during impersonation.', content: PROBLEM_CONTENT },
+  Forbidden: { description: 'Not allowed for your role, account, session or token.', content: PROBLEM_CONTENT },
   AccountChanged: { description: `The ${ACCOUNT_MISMATCH}`, content: PROBLEM_CONTENT },
   TooManyRequests: {
     description: 'Too many requests.',
@@ -109,6 +110,7 @@ function addCommonProblems(document: OpenAPIObject): void {
     };
     if (security.length > 0) addSharedResponse(401, 'Unauthorized');
     if (path.includes('/admin/')) addSharedResponse(403, 'AdministratorsOnly');
+    else if (security.length > 0) addSharedResponse(403, 'Forbidden');
     if (security.some((requirement) => 'cookie' in requirement)) addSharedResponse(409, 'AccountChanged');
     addSharedResponse(429, 'TooManyRequests');
     addSharedResponse(503, 'Unavailable');

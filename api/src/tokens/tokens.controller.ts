@@ -34,7 +34,6 @@ export class TokensController {
   @Get('users-with-tokens')
   @ApiOperation({ summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
-  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   async listUsersWithTokens(): Promise<UserWithTokensDto[]> {
     const [users, tokens] = await Promise.all([this.members.listUsers(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
@@ -44,7 +43,6 @@ export class TokensController {
   @ApiOperation({ summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
@@ -88,7 +86,6 @@ export class TokensController {
   })
   @ApiNoContentResponse({ description: 'The token was deleted.' })
   @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
     404: 'Token not found.',
   })
   async deleteToken(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {

@@ -20,7 +20,6 @@ import { UsersService } from './users.service';
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
     ApiProblems({
-      403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
       409: 'The user does not own an account.',
       ...problems,

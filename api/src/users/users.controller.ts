@@ -33,7 +33,6 @@ export class UsersController {
   @Revalidated()
   @ApiOperation({ summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
-  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   listUsers(): Promise<UserDto[]> {
     return this.users.list();
   }
@@ -48,7 +47,6 @@ export class UsersController {
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, and not during impersonation.',
     409: 'That email is already in use.',
   })
   async createUser(
@@ -70,7 +68,6 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid.',
-    403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
@@ -94,7 +91,6 @@ export class UsersController {
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({
-    403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'It is your own account or the last enabled administrator.',
   })
