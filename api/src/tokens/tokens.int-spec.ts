@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -185,6 +185,14 @@ describe('Token administration', () => {
       },
     ]);
     expect(await fetchStatus(owner.token)).toBe(401);
+  });
+
+  it('accepts a token, and lists its account as enabled, while another owner is enabled', async () => {
+    await makeMember(database.dataSource, owner, 'owner');
+    await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false });
+    expect(await fetchStatus(owner.token)).toBe(404);
+    const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
+    expect(body.find(({ id }) => id === owner.user.id)).toMatchObject({ isActive: true });
   });
 
   it('rejects a token on the first request after its owner is disabled or deleted', async () => {
