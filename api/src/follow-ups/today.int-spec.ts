@@ -139,7 +139,7 @@ describe("Today's follow-ups", () => {
       tries: 1,
       snoozedUntil: earlierSnooze,
     });
-    expect((await change(id, { action: 'undo_no_answer' })).status).toBe(409);
+    expect((await change(id, { action: 'undo_no_answer' })).status).toBe(400);
     await change(id, { action: 'no_answer', version: 8 });
     await change(id, { action: 'take' });
     const { status, body } = await change(id, { action: 'undo_no_answer', version: 9 });
