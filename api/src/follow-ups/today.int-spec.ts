@@ -190,7 +190,7 @@ describe("Today's follow-ups", () => {
       isOpen: false,
       progress: {
         title: 'All three called back',
-        text: 'Remaining: 1 promise due after today; 1 from before today.',
+        text: 'Remaining: 1 due after today; 1 from before today.',
       },
     });
     await addFollowUp({});

@@ -84,8 +84,8 @@ export class UserStatusController {
   @ApiOperation({
     summary: 'Set a password',
     description:
-      'Signs the user out everywhere, and disconnects their assistants. If you set your own password, your current ' +
-      'session continues.',
+      'Signs the user out everywhere, and disconnects their assistants. The user has to choose another password at the ' +
+      'next sign-in. If you set your own password, your current session continues, and you can keep it.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.' })

@@ -41,8 +41,8 @@ export class UsersController {
   @ApiOperation({
     summary: 'Create a user',
     description:
-      'The user signs in with this password. New accounts are demo accounts. Activate an account to unlock the full ' +
-      'product.',
+      'The user signs in with this password and then has to choose another. New accounts are demo accounts. Activate ' +
+      'an account to unlock the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
