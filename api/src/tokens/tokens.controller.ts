@@ -42,10 +42,7 @@ export class TokensController {
   @Get('users/:userId/tokens')
   @ApiOperation({ summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
-  @ApiProblems({
-    404: 'User not found.',
-    409: 'The user does not own an account.',
-  })
+  @ApiProblems({ 404: 'User not found.', 409: 'The user does not own an account.' })
   async listTokens(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
     return (await this.tokens.listByAccount(accountId)).map(tokenView);
   }
@@ -85,9 +82,7 @@ export class TokensController {
     description: 'The token stops working immediately.',
   })
   @ApiNoContentResponse({ description: 'The token was deleted.' })
-  @ApiProblems({
-    404: 'Token not found.',
-  })
+  @ApiProblems({ 404: 'Token not found.' })
   async deleteToken(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }

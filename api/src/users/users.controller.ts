@@ -45,10 +45,7 @@ export class UsersController {
       'an account to unlock the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
-  @ApiProblems({
-    400: 'A field is missing, unknown or invalid.',
-    409: 'That email is already in use.',
-  })
+  @ApiProblems({ 400: 'A field is missing, unknown or invalid.', 409: 'That email is already in use.' })
   async createUser(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -90,10 +87,7 @@ export class UsersController {
       'canceled. Until then, the user stays in the list with `deletion` set.',
   })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
-  @ApiProblems({
-    404: 'User not found.',
-    409: 'It is your own account or the last enabled administrator.',
-  })
+  @ApiProblems({ 404: 'User not found.', 409: 'It is your own account or the last enabled administrator.' })
   async deleteUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
