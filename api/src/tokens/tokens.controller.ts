@@ -11,7 +11,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ApiProblems, CONFIRMED_ADMINISTRATORS_ONLY } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
@@ -56,7 +56,7 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    403: 'Administrators only, and not during impersonation. Requires a sign-in in the last 15 minutes.',
+    403: CONFIRMED_ADMINISTRATORS_ONLY,
     404: 'User not found.',
     409: 'The user does not own an account.',
   })

@@ -9,7 +9,7 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
 import type { Principal } from '../auth/principal/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
+import { ADMINISTRATORS_ONLY, ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
@@ -45,7 +45,11 @@ export class UsersController {
       'an account to unlock the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
-  @ApiProblems({ 400: 'A field is missing, unknown or invalid.', 409: 'That email is already in use.' })
+  @ApiProblems({
+    400: 'A field is missing, unknown or invalid.',
+    403: `${ADMINISTRATORS_ONLY} Administrators can only be created within 15 minutes of signing in.`,
+    409: 'That email is already in use.',
+  })
   async createUser(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -65,6 +69,7 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid.',
+    403: `${ADMINISTRATORS_ONLY} Changing the email or role requires a sign-in in the last 15 minutes.`,
     404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
