@@ -36,7 +36,9 @@ function fillPlaceholders(): Plugin {
         recordingDays: null,
         transcriptDays: null,
         activityDays: null,
+        securityDays: null,
         messageDays: null,
+        contactDays: null,
       },
     } satisfies Product),
   };
