@@ -51,7 +51,7 @@ function describeUnfinished(calledBack: number, today: number, timing: string): 
 
 function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
   const remaining = [
-    ...(later > 0 ? [`${plural(later, 'promise')} due after today`] : []),
+    ...(later > 0 ? [`${later.toLocaleString('en-US')} due after today`] : []),
     ...(snoozed > 0 && backAt
       ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
       : []),

@@ -108,8 +108,8 @@ function AlertsForm({ savedAlerts }: { savedAlerts: MemberAlerts }): ReactNode {
           aria-describedby={zoneId}
         />
         <p id={zoneId} className="text-fg-muted">
-          Call emails to your address, including the account's, wait until quiet hours are over. Time zone:{' '}
-          {savedAlerts.timeZone.replaceAll('_', ' ')}.
+          Call emails to your address, including the account's, wait until quiet hours are over, except those about
+          customers in danger. Time zone: {savedAlerts.timeZone.replaceAll('_', ' ')}.
         </p>
         {hasQuietHours && (
           <div className="mt-3 flex flex-wrap gap-4">

@@ -23,7 +23,8 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
       <ol className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
         <ChecklistStep title="Email" isDone={completedSteps.mail}>
           <p className="text-fg-muted">
-            Set <code>SMTP_URL</code> to send alerts, invitations and password resets.
+            Set <code>SMTP_URL</code>, <code>MAIL_FROM</code> and <code>SUPPORT_EMAIL</code> to send alerts, invitations
+            and password resets.
           </p>
         </ChecklistStep>
         <ChecklistStep title="Address" isDone={completedSteps.address}>

@@ -30,7 +30,7 @@ export const CHECKS_COPY = {
     title: 'No calls to check',
     text: 'Calls from the last 90 days that have a label and a recording show up here once each.',
   },
-  viewer: 'Viewers can only see the accuracy. To check calls, ask an owner or manager to change your role.',
+  viewer: 'Viewers can only see the accuracy. To check calls, ask an owner to change your role.',
 } as const;
 
 export const ACCURACY_COPY = {
