@@ -1,6 +1,6 @@
 // npm run restore-access -- --email EMAIL [--link] [--yes]: removes the second factors of a user who cannot sign in,
-// and ends their sessions. --link prints a single-use sign-in link that works even with LOCAL_SIGN_IN=off. Asks first
-// unless --yes is given. Uses the database in DATABASE_URL, or that of the system running in this clone.
+// and ends their sessions. --link prints a single-use sign-in link that works even with LOCAL_SIGN_IN=off. Asks for
+// confirmation unless --yes is given. Uses the database in DATABASE_URL, or that of the system running in this clone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -39,9 +39,9 @@ const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>>
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
-  const mayChange = useHasRole('manager');
+  const canChange = useHasRole('manager');
   const link = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
-  if (link === undefined || !mayChange) return null;
+  if (link === undefined || !canChange) return null;
   return (
     <>
       {' '}
