@@ -28,7 +28,7 @@ try {
 
 /** @param {{ email: string, removedSecondFactor: boolean, link?: string, linkMinutes?: number }} restored */
 function printReport({ email, removedSecondFactor, link, linkMinutes }) {
-  print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
+  print(`All of ${email}'s sessions have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));
   print(dim(`Works once within ${linkMinutes} minutes. It won't be shown again.`));
