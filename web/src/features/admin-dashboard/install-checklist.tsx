@@ -50,7 +50,7 @@ export function InstallChecklist({ health }: { health: SystemHealth }): ReactNod
         </ChecklistStep>
         <ChecklistStep title="Backup" isDone={completedSteps.backup}>
           <p className="text-fg-muted">
-            Copy the database and the recordings every day, and keep <code>SECRETS_KEY</code> elsewhere. See Backup and
+            Back up the database and recordings daily, and store <code>SECRETS_KEY</code> elsewhere. See Backup and
             restore in docs/operate/operations.md.
           </p>
           <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setHasBackup(true)}>
