@@ -124,12 +124,13 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 3, seconds: 360 });
   });
 
-  it('marks fetched calls as imported, including recent ones', async () => {
+  it('marks fetched calls as imported, including recent ones, and adds them to the search index', async () => {
     const account = await importCalls([buildCall(1, 20), buildCall(2, 1)]);
     expect((await findCalls(account)).map((call) => [call.state, isImported(call)])).toEqual([
       ['queued', true],
       ['queued', true],
     ]);
+    expect(await query('select from call_search where account_id = $1', [account.account.id])).toHaveLength(2);
   });
 
   it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
