@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
+import type { Call } from '../calls/call.entity';
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { Account } from './account.entity';
@@ -12,6 +13,9 @@ export interface OwnedAccount {
   account: Account;
   owner: User;
 }
+
+/** `createdAt` includes microseconds. */
+export type CallToDelete = Pick<Call, 'id' | 'recordingKey'> & { createdAt: string };
 
 export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
@@ -111,11 +115,20 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** Returns the next batch of calls to delete from an account that's being deleted. */
-  listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
+  /**
+   * Returns the next batch of calls to delete from an account that's being deleted, oldest first.
+   * @param after the previous batch's last call, so that its deleted rows aren't read again
+   */
+  listCallsToDelete(
+    accountId: string,
+    limit: number,
+    after: Pick<CallToDelete, 'id' | 'createdAt'> = { id: accountId, createdAt: '-infinity' },
+  ): Promise<CallToDelete[]> {
     return this.rows(
-      'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
-      [accountId, limit],
+      `
+      select id, created_at::text as "createdAt", recording_key as "recordingKey" from calls
+      where account_id = $1 and (created_at, id) > ($3, $4) order by created_at, id limit $2`,
+      [accountId, limit, after.createdAt, after.id],
     );
   }
 
