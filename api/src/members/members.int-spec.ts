@@ -211,7 +211,9 @@ describe('Members of an account', () => {
     for (const id of [otherAccountId, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
     // A user who is removed from an account continues in another account.
-    await new MembersRepository(database.dataSource.manager).remove(otherAccount.account.id, account.user.id);
+    await database.dataSource.transaction((manager) =>
+      new MembersRepository(manager).remove(otherAccount.account.id, account.user.id),
+    );
     expect(await fetchCurrentUser(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });
 

@@ -21,9 +21,6 @@ export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
 export type AccountChanges = Omit<NewAccount, 'createdAt'>;
 
-// Deleting an account updates all of its activity log entries, and there may be many.
-const DELETION_TIMEOUT_MS = 60_000;
-
 export class AccountsRepository extends SqlRepository {
   /**
    * Inserts an account with its owner, settings and scheduling turn. Run this in a transaction.
@@ -158,7 +155,7 @@ export class AccountsRepository extends SqlRepository {
 
   /** Deletes an account and its remaining data; delete its calls first, in batches. Run this in a transaction. */
   async delete(accountId: string): Promise<void> {
-    await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
+    await allowLongStatements(this.manager); // updates all of the account's activity log entries
     await this.lockForDeletion(accountId);
     await this.rows('delete from calls where account_id = $1', [accountId]);
     await this.manager.delete(Account, { id: accountId });

@@ -4,8 +4,6 @@ import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls-sql';
 
-// An account may have a hundred thousand queued calls.
-const TIMEOUT_MS = 60_000;
 const MAX_CALLS_PER_SKIP = 5_000;
 
 const SKIP_CALLS = endCallsSql(`
@@ -64,6 +62,7 @@ export class WaitingCallsRepository extends SqlRepository {
 
   /** Removes the callbacks that the calls' senders requested. */
   async removeCallbacks(accountId: string): Promise<void> {
+    await allowLongStatements(this.manager);
     await this.rows(
       `
       update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
@@ -73,7 +72,7 @@ export class WaitingCallsRepository extends SqlRepository {
   }
 
   private async lock(accountId: string): Promise<void> {
-    await allowLongStatements(this.manager, TIMEOUT_MS);
+    await allowLongStatements(this.manager);
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
   }
 }

@@ -1,6 +1,7 @@
 import { colleagueName, type NamedUser } from '@ringwell/domain/accounts/user-display-name';
 
 import { SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 
 const DELETED_USER = 'a deleted user';
 // Reserved domain that never receives email. https://www.rfc-editor.org/rfc/rfc2606
@@ -52,6 +53,7 @@ export class DeletedUsersRepository extends SqlRepository {
    * @param since when the batches started; later entries and emails are processed here
    */
   async redactRemaining(user: DeletedUser, since: Date): Promise<void> {
+    await allowLongStatements(this.manager); // the deletion itself updates all rows that refer to the user
     const { id } = user;
     const name = colleagueName(user);
     const email = user.email ?? name;

@@ -69,10 +69,11 @@ export function createWatchedClientClass(statementTimeoutMs: number): typeof Cli
 }
 
 /**
- * Raises the time limit for this transaction's statements. Its connection keeps this timeout until it's closed.
+ * Raises the time limit for this transaction's statements, which may change a hundred thousand rows. Its connection keeps
+ * this timeout until it's closed.
  * @throws Error outside a transaction, where PostgreSQL ignores `set local`
  */
-export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
+export async function allowLongStatements(manager: EntityManager, timeoutMs = 60_000): Promise<void> {
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);

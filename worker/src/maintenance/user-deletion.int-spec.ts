@@ -115,7 +115,7 @@ describe('UserDeletionLoop', () => {
 
   it('continues a deletion that was interrupted between two parts', async () => {
     await query(
-      `insert into calls (account_id, source, state) select $1, 'n8n', 'failed' from generate_series(1, 201)`,
+      `insert into calls (account_id, source, state) select $1, 'n8n', 'failed' from generate_series(1, 1001)`,
       [testAccount.account.id],
     );
     const lastKey = await makeCall(testAccount, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
@@ -124,7 +124,7 @@ describe('UserDeletionLoop', () => {
     const passing = interruptedLoop.pass();
     const countCalls = async (): Promise<number> =>
       (await query(`select from calls where account_id = $1`, [testAccount.account.id])).length;
-    while ((await countCalls()) === 202) await new Promise(setImmediate);
+    while ((await countCalls()) === 1002) await new Promise(setImmediate);
     await interruptedLoop.onModuleDestroy();
     expect(await passing).toBe(0);
     expect(await countCalls()).toBeGreaterThan(0);
@@ -207,8 +207,10 @@ describe('UserDeletionLoop', () => {
       { id: `${low}1` },
     ]);
     expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${low}1` }]);
-    const plans = await explainQueries(database.dataSource.manager, (manager) =>
-      new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
+    const plans = await database.dataSource.transaction((transaction) =>
+      explainQueries(transaction, (manager) =>
+        new DeletedUsersRepository(manager).redactRemaining(testAccount.user, new Date()),
+      ),
     );
     expect(plans).toContain('ix_mails_created');
   });

@@ -3,6 +3,7 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository } from '../../postgres/sql';
+import { allowLongStatements } from '../../postgres/watched-client';
 import { joinOwner } from '../account-owner';
 import type { Account, AccountStatus } from '../account.entity';
 import { User } from '../user.entity';
@@ -126,7 +127,9 @@ export class MembersRepository extends SqlRepository {
     await this.manager.update(Member, { accountId, userId }, { role });
   }
 
+  /** Run this in a transaction. */
   async remove(accountId: string, userId: string): Promise<void> {
+    await allowLongStatements(this.manager); // updates all of the member's follow-ups
     await this.manager.delete(Member, { accountId, userId });
   }
 
