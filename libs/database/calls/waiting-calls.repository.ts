@@ -6,13 +6,16 @@ import { endCallsSql } from './end-calls-sql';
 
 const MAX_CALLS_PER_SKIP = 5_000;
 
+/** Each state has a partial index, so that an account's very many other calls aren't read. */
+export const IS_OPEN = "(state = 'received' or state = 'queued' or state in ('released', 'running'))";
+
 const SKIP_CALLS = endCallsSql(`
   update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
     finished_at = now(), lease_token = null, lease_until = null, updated_at = now(),
     audio_redaction = nullif(audio_redaction, 'unchecked')
   where id = any(array(
     select id from calls
-    where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'
+    where account_id = $1 and ${IS_OPEN} and source <> 'demo'
     order by id limit $3 for no key update))`);
 
 /**

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { REPOSITORIES } from '../unit-of-work';
 
 const ID = randomUUID();
-const { members, connections, waitingCalls, deletedUsers } = REPOSITORIES;
+const { callImports, members, connections, waitingCalls, deletedUsers } = REPOSITORIES;
 
 describe('Changes to very many rows', () => {
   const database = useTestDatabase();
@@ -15,6 +15,7 @@ describe('Changes to very many rows', () => {
   it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
     ["a member's follow-ups", (manager) => new members(manager).remove(ID, ID)],
     ['waiting messages', (manager) => new connections(manager).retryNow(ID, ['webhook'])],
+    ['waiting imported calls', (manager) => new callImports(manager).cancel(ID)],
     ["calls' callbacks", (manager) => new waitingCalls(manager).removeCallbacks(ID)],
     [
       'references to a user',
