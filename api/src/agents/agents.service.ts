@@ -42,13 +42,8 @@ export class AgentsService {
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
     const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMES);
-    throw notFound(
-      'AGENT_NOT_FOUND',
-      [
-        "Agent not found. Use an agent's name as shown on calls",
-        ...(suggestions.length === 0 ? [] : [`such as ${suggestions.map((each) => `"${each}"`).join(', ')}`]),
-      ].join(', ') + '.',
-    );
+    const examples = suggestions.length === 0 ? '' : `, such as ${suggestions.map((each) => `"${each}"`).join(', ')}`;
+    throw notFound('AGENT_NOT_FOUND', `Agent not found. Use an agent's name as shown on calls${examples}.`);
   }
 
   /**

@@ -143,9 +143,8 @@ export class AccountsRepository extends SqlRepository {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await this.rows(
         `
-        with deleted as (delete from ${table} where ctid = any(array(
-          select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1)
-        select from deleted`,
+        delete from ${table} where ctid = any(array(
+          select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1`,
         [accountId, limit],
       );
       if (deleted.length > 0) return true;
