@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 import { Connection } from './connection.entity';
 
 const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
@@ -49,10 +50,11 @@ export class ConnectionsRepository extends SqlRepository {
 
   /**
    * Makes these channels' waiting messages due now, after a user has fixed something or asked to retry. Messages still
-   * wait for their call's text.
+   * wait for their call's text. Run this in a transaction.
    */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
+    await allowLongStatements(this.manager); // updates all messages that piled up while the channel failed
     await this.rows(
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0

@@ -55,9 +55,8 @@ export class DeliveryListsRepository extends SqlRepository {
       where: { deliveryId: In(deliveries.map(({ id }) => id)) },
       order: { attempt: 'ASC' },
     });
-    return deliveries.map((delivery) => ({
-      delivery,
-      tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
-    }));
+    const listed = new Map(deliveries.map((delivery) => [delivery.id, { delivery, tries: [] as DeliveryAttempt[] }]));
+    for (const each of tries) listed.get(each.deliveryId)?.tries.push(each);
+    return [...listed.values()];
   }
 }

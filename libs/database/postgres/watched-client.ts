@@ -73,7 +73,7 @@ export function createWatchedClientClass(statementTimeoutMs: number): typeof Cli
  * is closed.
  * @throws Error outside a transaction, where PostgreSQL ignores `set local`
  */
-export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
+export async function allowLongStatements(manager: EntityManager, timeoutMs = 60_000): Promise<void> {
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);

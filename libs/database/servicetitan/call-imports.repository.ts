@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-import { FINAL_CALL_STATES } from '@ringwell/domain/calls/call';
-
 import { isDeletedSql } from '../calls/deleted-ids';
+import { IS_OPEN } from '../calls/waiting-calls.repository';
 import { row, rows, SqlRepository } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 import { CallImport } from './call-import.entity';
 import {
@@ -27,10 +27,10 @@ export class CallImportsRepository extends SqlRepository {
   async find(accountId: string): Promise<ListedImport | null> {
     const found = await this.row<ListedImport>(
       `
-      select since, state, calls, seconds, fetched, (select count(*)::int from calls
-        where account_id = $1 and is_import and state <> all($2)) as open
+      select since, state, calls, seconds, fetched,
+        (select count(*)::int from calls where account_id = $1 and is_import and ${IS_OPEN}) as open
       from call_imports where account_id = $1`,
-      [accountId, FINAL_CALL_STATES],
+      [accountId],
     );
     return found ?? null;
   }
@@ -65,6 +65,7 @@ export class CallImportsRepository extends SqlRepository {
    * @returns whether there was an import
    */
   async cancel(accountId: string): Promise<boolean> {
+    await allowLongStatements(this.manager);
     const { affected } = await this.manager.delete(CallImport, { accountId });
     await this.rows(`delete from calls where account_id = $1 and ${IS_WAITING}`, [accountId]);
     return affected === 1;
@@ -152,12 +153,9 @@ export class CallImportsRepository extends SqlRepository {
       update calls set run_after = now(), updated_at = now() from next where calls.id = next.id returning calls.id`,
       [WORKER_ALIVE_SECONDS],
     );
-    await this.rows(
-      `
+    await this.rows(`
       delete from call_imports import where state = 'fetched' and not exists (
-        select from calls where account_id = import.account_id and is_import and state <> all($1))`,
-      [FINAL_CALL_STATES],
-    );
+        select from calls where account_id = import.account_id and is_import and ${IS_OPEN})`);
     return queued.length;
   }
 }

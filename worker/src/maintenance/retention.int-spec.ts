@@ -377,10 +377,7 @@ describe('RetentionLoop', () => {
       async (days, installation, expectedCounts) => {
         const calls = [await makeAgedCall(20), await makeAgedCall(12), await makeOtherAccountCall()];
         await keepFor(days);
-        await createLoop({
-          RECORDINGS_RETENTION_DAYS: installation,
-          TRANSCRIPTS_RETENTION_DAYS: installation,
-        }).apply();
+        await createLoop({ RECORDINGS_RETENTION_DAYS: installation, TRANSCRIPTS_RETENTION_DAYS: installation }).apply();
         expect(await Promise.all(calls.map(readExpiry))).toEqual(expectedCounts.map((isGone) => [isGone, isGone]));
       },
     );
