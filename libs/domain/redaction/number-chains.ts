@@ -129,13 +129,15 @@ export function findCardWithin(
   const positionAt = new Int32Array(digits.length + 1).fill(-1);
   positionAt[digits.length] = numbers.length;
   let start = 0;
+  const beginsWithOh = /^oh?$/.test(tokens[numbers[0] ?? 0]?.word ?? ''); // which may be a word rather than a digit
   for (const [position, tokenIndex] of numbers.entries()) {
     positionAt[start] = position;
     start += tokens[tokenIndex]!.digits.length;
   }
   for (let digitIndex = 0; digitIndex < digits.length; digitIndex += 1) {
     const from = positionAt[digitIndex]!;
-    const isBeginning = from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1);
+    const isBeginning =
+      from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1) || (from === 1 && beginsWithOh);
     if (from === -1 || (!mayStartMidList && !isBeginning)) continue;
     for (const length of cardLengths(digits.slice(digitIndex, digitIndex + ISSUER_DIGITS))) {
       const to = positionAt[digitIndex + length] ?? -1;

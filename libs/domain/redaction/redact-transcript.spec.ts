@@ -105,6 +105,19 @@ it.each([
   expect(redactText(text)).toBe(redactedText);
 });
 
+it.each([
+  ['我的卡号是4111111111111111。', '我的卡号是[card number]。'],
+  ['番号は4111-1111-1111-1111です', '番号は[card number]です'],
+  ['رقم ٤١١١ ١١١١ ١١١١ ١١١١', 'رقم [card number]'],
+  ["Kartım 4111111111111111'dir.", "Kartım [card number]'dir."],
+  ["4111 1111 1111 1111's my Visa.", "[card number]'s my Visa."],
+  ['Es la Visa o 4111 1111 1111 1111.', 'Es la Visa o [card number].'],
+  ['É o 4111 1111 1111 1111.', 'É o [card number].'],
+  ['Que iban a llamar al 405 555 0182.', 'Que iban a llamar al 405 555 0182.'],
+])('finds digits next to letters and in other languages: %s', (text, redactedText) => {
+  expect(redactText(text)).toBe(redactedText);
+});
+
 it("redacts a card number in a customer's name", () => {
   expect(redactText('Dana Ruiz 4111 1111 1111 1111')).toBe('Dana Ruiz [card number]');
   expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');

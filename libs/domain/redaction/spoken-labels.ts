@@ -87,7 +87,7 @@ const LABEL_PHRASES: readonly [LabelTopic, string][] = [
   ['routing', `routing(?: number)?(?:'s)?|aba(?: number)?|transit number|nine digits?`],
   [
     'bank_account',
-    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|iban`,
+    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|${DETERMINER} iban|iban (?:number|is)`,
   ],
   ['account', `account number(?:'s)?|account's|account`],
   [
