@@ -75,6 +75,11 @@ describe('readFileName', () => {
     });
   });
 
+  it('reads the names of files from a Mac, which separates letters from their accents', () => {
+    const path = 'Grabación 15551234567 José.wav'.normalize('NFD');
+    expect(readFileName(path, ['Grabación {number} {customer}'])?.customerName).toBe('José');
+  });
+
   it('does not name a customer whose name is blank', () => {
     expect(readFileName('15551234567_ .wav', ['{number}_{customer}'])?.customerName).toBeUndefined();
   });
