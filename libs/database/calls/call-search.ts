@@ -202,7 +202,8 @@ function phoneDigits(text: string): string | undefined {
   return nationalDigits.length >= MIN_SEARCH_DIGITS ? nationalDigits : undefined;
 }
 
-const PHONE_NUMBER = /^[\d\s()+./-]+$/;
+// Address books and web pages add direction marks and other dashes.
+const PHONE_NUMBER = /^[\d\s()+./\p{Pd}\p{Bidi_Control}]+$/u;
 const MIN_SEARCH_DIGITS = 3; // shorter strings have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
