@@ -166,8 +166,9 @@ export function followUpKind(
   return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
 }
 
+// In English and Spanish.
 const GREETING =
-  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
+  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b|\b(?:d[eé]j[ae]|grab[ae])(?:me|nos)? (?:su|tu|un) (?:\w+ )?(?:mensaje|nombre)|\bdespu[eé]s (?:del tono|de la señal)/i;
 const GREETING_TURNS = 3;
 
 /**
