@@ -35,7 +35,7 @@ const DEEPGRAM = {
   results: {
     channels: [
       {
-        detected_language: 'en-US',
+        detected_language: 'en_us',
         alternatives: [
           {
             transcript: 'Cedar Creek. My heater. Is out.',
@@ -55,6 +55,7 @@ const DEEPGRAM = {
 };
 const UTTERANCES = {
   results: {
+    channels: [{ alternatives: [{ languages: ['es', 'en'], words: [] }] }],
     utterances: [
       { start: 5, end: 9, channel: 1, transcript: 'My heater is out.', confidence: 0.98 },
       { start: 0, end: 3, channel: 0, transcript: 'Cedar Creek.', confidence: 0.9 },
@@ -158,7 +159,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
         [0, 5_000, 'My heater is out.'],
       ],
       '9.00',
-      'und',
+      'es',
     ],
     [
       'OpenAI JSON',
@@ -172,7 +173,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     ],
     [
       'OpenAI JSON as text',
-      JSON.stringify(DIARIZED),
+      JSON.stringify({ ...DIARIZED, language: 'spa' }),
       [
         [0, 0, 'Cedar Creek.'],
         [1, 5_000, 'My heater is out.'],
