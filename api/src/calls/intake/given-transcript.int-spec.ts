@@ -120,64 +120,15 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it.each([
-    [
-      'SRT',
-      SRT,
-      [
-        [0, 0, 'Cedar Creek, this is Paul.'],
-        [1, 4_000, 'My heater is out.'],
-      ],
-      '61.25',
-      'und',
-    ],
-    [
-      'WebVTT',
-      VTT,
-      [
-        [0, 0, 'Cedar Creek, this is Paul.'],
-        [1, 4_000, 'My heater & AC are out.'],
-      ],
-      '61.25',
-      'und',
-    ],
-    [
-      'Deepgram words',
-      DEEPGRAM,
-      [
-        [0, 100, 'Cedar Creek.'],
-        [1, 1_000, 'My heater.'],
-        [1, 4_000, 'Is out.'],
-      ],
-      '70.50',
-      'en-US',
-    ],
-    [
-      'Deepgram utterances',
-      UTTERANCES,
-      [
-        [1, 0, 'Cedar Creek.'],
-        [0, 5_000, 'My heater is out.'],
-      ],
-      '9.00',
-      'es',
-    ],
-    [
-      'OpenAI JSON',
-      DIARIZED,
-      [
-        [0, 0, 'Cedar Creek.'],
-        [1, 5_000, 'My heater is out.'],
-      ],
-      '9.00',
-      'es',
-    ],
+    ['SRT', SRT, '0@0 Cedar Creek, this is Paul. | 1@4000 My heater is out.', '61.25', 'und'],
+    ['WebVTT', VTT, '0@0 Cedar Creek, this is Paul. | 1@4000 My heater & AC are out.', '61.25', 'und'],
+    ['Deepgram words', DEEPGRAM, '0@100 Cedar Creek. | 1@1000 My heater. | 1@4000 Is out.', '70.50', 'en-US'],
+    ['Deepgram utterances', UTTERANCES, '1@0 Cedar Creek. | 0@5000 My heater is out.', '9.00', 'es'],
+    ['OpenAI JSON', DIARIZED, '0@0 Cedar Creek. | 1@5000 My heater is out.', '9.00', 'es'],
     [
       'OpenAI JSON as text',
       JSON.stringify({ ...DIARIZED, language: 'spa' }),
-      [
-        [0, 0, 'Cedar Creek.'],
-        [1, 5_000, 'My heater is out.'],
-      ],
+      '0@0 Cedar Creek. | 1@5000 My heater is out.',
       '9.00',
       'es',
     ],
@@ -186,7 +137,9 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(response.status).toBe(202);
     const { segments, ...transcriptFields } = (await findTranscript(response))!;
     expect(transcriptFields).toMatchObject({ engine: 'sender', duration, language });
-    expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
+    expect(segments.map(({ speakerNumber, startMs, text }) => `${speakerNumber}@${startMs} ${text}`).join(' | ')).toBe(
+      turns,
+    );
   });
 
   it('reads a short transcript from a form, and plain text from OpenAI with a duration', async () => {
