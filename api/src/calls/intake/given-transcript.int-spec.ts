@@ -10,7 +10,7 @@ const TURNS = [
   { speaker: 'customer', start: 4, end: 61.25, text: ' My  heater\nis out. ' },
 ];
 const SRT =
-  '\uFEFF1\r\n00:00:00,000 --> 00:00:03,500\r\nPaul: Cedar Creek,\r\nthis is Paul.\r\n\r\n2\r\n00:00:04,000 --> 00:01:01,250\r\nDana: My heater is out.\r\n';
+  '\uFEFF1\r\n00:00:00,000 --> 00:00:03,500\r\nRau\u0301l: Cedar Creek,\r\nthis is Paul.\r\n\r\n2\r\n00:00:04,000 --> 00:01:01,250\r\nDana: My heater is out.\r\n';
 const VTT = [
   'WEBVTT - a call',
   '',
