@@ -20,7 +20,7 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
 export function findPromisedTime(promise: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
   const text = rewriteSpokenTimes(promise.toLowerCase());
-  const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
+  const mentions = CHRONO.parse(text, toSystemTime(madeAt), { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
   const times = resolveJoinedTimes(mentions, text, (result) => getLatestTime(result, text, madeAt, hours));
   const dueAt = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
@@ -43,7 +43,8 @@ function resolveJoinedTimes(
 /** Returns the latest time that a mentioned time can mean. */
 function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
-  if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });
+  if (tags.has('result/relativeDateAndTime'))
+    return madeAt.plus(result.date().getTime() - toSystemTime(madeAt).getTime());
   const { start } = result;
   const day = madeAt.set({
     year: start.get('year') ?? undefined,
@@ -60,6 +61,11 @@ function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hou
     return day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
   const isDeadlineBefore = /\bbefore (?:the )?$/.test(text.slice(0, result.index));
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
+}
+
+// chrono compares some times with those of this machine, even if it's given another time zone.
+function toSystemTime(time: DateTime): Date {
+  return time.setZone('system', { keepLocalTime: true }).toJSDate();
 }
 
 /** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
