@@ -3,7 +3,8 @@
  * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are kept.
  */
 
-const UNITS = (
+/** From 0 to 19. */
+export const UNITS = (
   'zero one two three four five six seven eight nine ten ' +
   'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
 ).split(' ');
@@ -13,15 +14,16 @@ const VALUES = new Map<string, number>([
   ...TENS.flatMap((word, tens): [string, number][] => (word === '' ? [] : [[word, tens * 10]])),
   ['oh', 0],
 ]);
-const ORDINALS = new Map<string, number>(
-  (
+/** From 1st to 20th, and 30th. */
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...(
     'first second third fourth fifth sixth seventh eighth ninth tenth ' +
     'eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
   )
     .split(' ')
     .map((word, index): [string, number] => [word, index + 1]),
-);
-ORDINALS.set('thirtieth', 30);
+  ['thirtieth', 30],
+]);
 
 const BEFORE_TIME = new Set('at by till until from between around before after past since'.split(' '));
 const AFTER_TIME =
