@@ -166,6 +166,13 @@ describe('Customers', () => {
     for (const search of ['josé', 'o’brien']) expect(await listNames(`?search=${search}`)).toEqual(["Jose O'Brien"]);
   });
 
+  it('continues a list by name after a long name from another encoding', async () => {
+    await addCall(PHONES[0], 2, `O\u0092Brien ${'🙂'.repeat(190)}`);
+    await addCall(PHONES[1], 1, 'Zed');
+    const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=1`);
+    expect(await listNames(`?sort=name&cursor=${body.nextCursor}`)).toEqual(['Zed']);
+  });
+
   it('keeps a corrected name until it is removed', async () => {
     const { customerId } = await addFollowUp();
     const { body } = await owner.patch<CustomerDetailsDto>(`${PATH}/${customerId}`, { name: ' Diana Reyes ' });
