@@ -210,6 +210,6 @@ const MAX_NAMED_CUSTOMERS = 200;
 // A single word may occur in many names, so names with the most matching words come first.
 const MAX_PARTIAL_NAME_MATCHES = 60;
 const MIN_SEARCH_LETTERS = 3;
-const ENDS_WITH_LETTERS = /\p{L}{3}$/u;
+const ENDS_WITH_LETTERS = /[\p{L}\p{M}]{3}$/u;
 // Quoted and excluded words are taken literally.
 const NAME_QUERY = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;
