@@ -42,8 +42,8 @@ export const TRANSCRIPTION_RESPONSE_SCHEMA = z.object({
 export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE_SCHEMA>;
 
 /**
- * The language in which most was said, because a word or noise may be mistaken for another one. BCP 47; `und` if the
- * responses don't include a language.
+ * Returns the language in which most was said, because models often mistake the language of a single word or a noise.
+ * BCP 47; `und` if the responses don't include a language.
  */
 export function detectLanguage(responses: readonly TranscriptionResponse[]): string {
   const lengths = new Map<string, number>();
