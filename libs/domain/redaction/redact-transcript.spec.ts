@@ -114,6 +114,7 @@ it.each([
   ['Es la Visa o 4111 1111 1111 1111.', 'Es la Visa o [card number].'],
   ['É o 4111 1111 1111 1111.', 'É o [card number].'],
   ['Que iban a llamar al 405 555 0182.', 'Que iban a llamar al 405 555 0182.'],
+  ['IBAN ES91 2100 0418 4502 0005', 'IBAN ES91 [account number]'],
 ])('finds digits next to letters and in other languages: %s', (text, redactedText) => {
   expect(redactText(text)).toBe(redactedText);
 });
