@@ -99,6 +99,11 @@ it.each([
     'Same card. 0329, and the security code is 417.',
     'Same card. [expiry date], and the security code is [security code].',
   ],
+  [
+    '4111 1111 1111 1111, June of 2029, and the security code is 123.',
+    '[card number], [expiry date], and the security code is [security code].',
+  ],
+  ['June 2029, and the CVV is 123.', '[expiry date], and the CVV is [security code].'],
   ['0428, the security code, I think, is 611.', '[expiry date], the security code, I think, is [security code].'],
   ['On my Amex, it is 1129 on the front. Come at 930.', 'On my Amex, it is [security code] on the front. Come at 930.'],
 ])('finds only the date and code of a card without a question about either: %s', (text, redactedText) => {
