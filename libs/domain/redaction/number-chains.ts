@@ -16,7 +16,7 @@ const FILLERS = new Set(
   (
     'uh um er ah hm hmm mm mhm mhmm huh yes yeah yep yup ok okay alright right sure then and dash space hyphen slash so oh ' +
     "that's let me see hold on wait sorry the is it's its go ahead got it ma'am sir thank you thanks perfect great good again " +
-    'please well now'
+    'please well now es el la y'
   ).split(' '),
 );
 const CARD_TOPICS: ReadonlySet<LabelTopic> = new Set(['card', 'card_number']);

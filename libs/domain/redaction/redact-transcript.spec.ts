@@ -119,6 +119,18 @@ it.each([
   ['Es la Visa o 4111 1111 1111 1111.', 'Es la Visa o [card number].'],
   ['É o 4111 1111 1111 1111.', 'É o [card number].'],
   ['Que iban a llamar al 405 555 0182.', 'Que iban a llamar al 405 555 0182.'],
+  [
+    'Es 4111 1111 1111 1111, de junio de 2029, y el código de seguridad es 123.',
+    'Es [card number], de [expiry date], y el código de seguridad es [security code].',
+  ],
+  [
+    'Mi tarjeta caduca el 09/27 y el código es el 123.',
+    'Mi tarjeta caduca el [expiry date] y el código es el [security code].',
+  ],
+  [
+    'El código del portón es 4455, y vence el contrato en 3 días.',
+    'El código del portón es 4455, y vence el contrato en 3 días.',
+  ],
   ['IBAN ES91 2100 0418 4502 0005', 'IBAN ES91 [account number]'],
 ])('finds digits next to letters and in other languages: %s', (text, redactedText) => {
   expect(redactText(text)).toBe(redactedText);
