@@ -115,8 +115,7 @@ function extractName(
   const followingText = turn.slice(end);
   if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
     return null;
-  const isKnownName =
-    FIRST_NAMES.has(foldName(first)) || context.knownNames.some((name) => isSameName(name, first));
+  const isKnownName = FIRST_NAMES.has(foldName(first)) || context.knownNames.some((name) => isSameName(name, first));
   const isWrittenAsName = isCapitalized(first) && !NOT_A_NAME.test(first);
   if (
     !isKnownName &&
