@@ -156,6 +156,23 @@ describe('Customers', () => {
       expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
   });
 
+  it('finds names regardless of accents and apostrophes', async () => {
+    await addCall(PHONES[0], 2, 'Inés Muñoz');
+    await addCall(PHONES[1], 1, "Jose O'Brien");
+    await addCall(PHONES[2], 1, 'गीता');
+    expect(await listNames('?search=गीता')).toEqual(['गीता']);
+    for (const search of ['ines munoz', 'INÉS', 'ñoz'])
+      expect(await listNames(`?search=${search}`)).toEqual(['Inés Muñoz']);
+    for (const search of ['josé', 'o’brien']) expect(await listNames(`?search=${search}`)).toEqual(["Jose O'Brien"]);
+  });
+
+  it('continues a list by name after a long name from another encoding', async () => {
+    await addCall(PHONES[0], 2, `O\u0092Brien ${'🙂'.repeat(190)}`);
+    await addCall(PHONES[1], 1, 'Zed');
+    const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=name&limit=1`);
+    expect(await listNames(`?sort=name&cursor=${body.nextCursor}`)).toEqual(['Zed']);
+  });
+
   it('keeps a corrected name until it is removed', async () => {
     const { customerId } = await addFollowUp();
     const { body } = await owner.patch<CustomerDetailsDto>(`${PATH}/${customerId}`, { name: ' Diana Reyes ' });

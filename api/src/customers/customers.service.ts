@@ -11,6 +11,7 @@ import {
 } from '@ringwell/database/customers/customer-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { foldName } from '@ringwell/domain/calls/agent';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 import { getCustomerKey } from '@ringwell/rules/calls/customer-key';
 
@@ -69,7 +70,7 @@ export class CustomersService {
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
     const name = input.replace(NAME_TITLE, '');
     const matches = await this.findByInput(accountId, name, limit).catch(explainTimeout);
-    const exactMatches = matches.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
+    const exactMatches = matches.filter((customer) => foldName(customer.name ?? '') === foldName(name));
     return (exactMatches.length === 1 ? exactMatches : matches).map(customerView);
   }
 

@@ -4,7 +4,8 @@ create function call_search_text(value text) returns text language plpgsql immut
   begin
     if octet_length(value) <> length(value) then
       value := regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g');
-      value := translate(value, '’‘ʼ“”–—', '''''''""--');
+      value := translate(value, '’‘ʼ“”–—‐', '''''''""---');
+      value := regexp_replace(value, '[\u0080-\u00bf\u060c\u061b\u061f\u0964\u2000-\u206f\u3000-\u303f]', ' ', 'g');
     end if;
     value := lower(value);
     if value ~ '\d' then

@@ -202,13 +202,14 @@ function phoneDigits(text: string): string | undefined {
   return nationalDigits.length >= MIN_SEARCH_DIGITS ? nationalDigits : undefined;
 }
 
-const PHONE_NUMBER = /^[\d\s()+./-]+$/;
+// Address books and web pages add direction marks and other dashes.
+const PHONE_NUMBER = /^[\d\s()+./\p{Pd}\p{Bidi_Control}]+$/u;
 const MIN_SEARCH_DIGITS = 3; // shorter strings have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
 // A single word may occur in many names, so names with the most matching words come first.
 const MAX_PARTIAL_NAME_MATCHES = 60;
 const MIN_SEARCH_LETTERS = 3;
-const ENDS_WITH_LETTERS = /\p{L}{3}$/u;
+const ENDS_WITH_LETTERS = /[\p{L}\p{M}]{3}$/u;
 // Quoted and excluded words are taken literally.
 const NAME_QUERY = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

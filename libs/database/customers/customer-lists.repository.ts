@@ -1,3 +1,4 @@
+import { foldName } from '@ringwell/domain/calls/agent';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-ups/follow-up';
 
@@ -232,17 +233,30 @@ function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
 // matches by index, and common ones early in list order.
 function buildSearchConditions(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
-  const names = search
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `customer.name ilike ${bind(`%${escapeLike(word)}%`)}`);
+  const words = search.split(/\s+/).filter(Boolean);
+  const names = words.map((word) => `customer.name ilike ${bind(toPattern(foldName(word).replaceAll('’', "'")))}`);
+  // Names with accents, and in other scripts.
+  const otherNames = [
+    'octet_length(customer.name) <> length(customer.name)',
+    ...words.map((word) => `${withoutAccentsSql('customer.name')} like ${withoutAccentsSql(bind(toPattern(word)))}`),
+  ];
   const digits = search.replace(/\D/g, '');
   const isNumber = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search);
-  const keys = [`key like ${bind(`id:%${escapeLike(search.trim())}%`)}`];
-  if (isNumber) keys.push(`key like ${bind(`%${digits}%`)}`);
+  const keys = [`key like ${bind(`id:${toPattern(search.trim())}`)}`];
+  if (isNumber) keys.push(`key like ${bind(toPattern(digits))}`);
   return [
     names.join(' and ') || 'true',
+    otherNames.join(' and '),
     `exists (select from customer_keys
       where account_id = $1 and customer_id = customer.id and (${keys.join(' or ')}))`,
   ];
+}
+
+function toPattern(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
+
+// `call_search_text` would take seconds for tens of thousands of names.
+function withoutAccentsSql(text: string): string {
+  return `translate(lower(${text}), 'áàâäãåāąéèêëēęěíìîïīóòôöõøōúùûüūůýÿñńňçćčšśžźżłďťřğış’', 'aaaaaaaaeeeeeeeiiiiiooooooouuuuuuyynnncccsszzzldtrgis''')`;
 }

@@ -127,23 +127,7 @@ const CLAUSE_END = /[.!?;:,]|\s[-–—]+\s|—/;
 const NEGATION = /^(?:not|never|without|nor|neither|hardly|isnt|dont|didnt|.*n't)$/;
 const OPINION_VERBS = ['think', 'believe', 'say', 'said', 'saying', 'mean'];
 const ASKING_VERBS = ['know', 'see', 'sure', 'wonder', 'wondering', 'tell', 'check', 'like'];
-const SUBJECT_WORDS = [
-  'i',
-  "i'm",
-  'we',
-  'it',
-  "it's",
-  'there',
-  "there's",
-  'he',
-  'she',
-  'they',
-  'you',
-  'but',
-  'and',
-  'so',
-  'because',
-];
+const SUBJECT_WORDS = "i i'm we it it's there there's he she they you but and so because".split(' ');
 
 function isAsserted(precedingText: string): boolean {
   const words = splitPhrase(precedingText.split(CLAUSE_END).at(-1) ?? '').slice(-MAX_NEGATION_WORDS - 1);

@@ -10,6 +10,7 @@ const CALL = makeSegments(
   ['customer', 'Hi. I want to cancel my'],
   ['customer', 'Membership, please. Don’t call me, it is a NO-SHOW again.'],
   ['agent', 'I can cancel my notes about that.'],
+  ['customer', 'Hubo una explosión.'],
 );
 const wordsRule = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRule => ({
   when: 'words',
@@ -25,6 +26,7 @@ describe('matchRules', () => {
     ['nothing for part of a word', ['member'], 'customer', null],
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
     ['either apostrophe', ["don't call me"], 'customer', 'Don’t call me, it is a NO-SHOW again.'],
+    ['a word without its accent', ['explosion'], 'customer', 'Hubo una explosión.'],
     ['nothing for a phrase that only the other side says', ['plan'], 'customer', null],
     ['a phrase said by the agent', ['plan'], 'agent', 'Would you like to cancel your plan?'],
     ['a phrase said by anyone', ['cancel your plan'], 'anyone', 'Would you like to cancel your plan?'],

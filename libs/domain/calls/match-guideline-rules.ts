@@ -24,8 +24,8 @@ export function splitPhrase(phrase: string): string[] {
 }
 
 /**
- * Returns the rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even
- * across a speaker's consecutive segments.
+ * Returns the rules that match a call, in order. A phrase matches whole words, ignoring case, accents and punctuation,
+ * even across a speaker's consecutive segments.
  * @param topic the call's topic according to the analyst
  */
 export function matchRules(
@@ -144,7 +144,11 @@ function splitWords(text: string): Word[] {
 }
 
 function normalizeText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/g, "'");
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[’ʼ]/g, "'");
 }
 
 function getPassageAt(

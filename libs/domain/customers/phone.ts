@@ -26,6 +26,6 @@ export function isWithheld(phone: string): boolean {
  */
 export function formatPhone(phone: string): string {
   if (isWithheld(phone)) return WITHHELD;
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
+  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(removeSipHost(phone)) ?? [];
   return area === undefined ? phone : `(${area}) ${exchange}-${line}`;
 }

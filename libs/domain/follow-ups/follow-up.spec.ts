@@ -72,9 +72,14 @@ describe('followUpKind', () => {
 });
 
 describe('isMessageFrom', () => {
-  it('distinguishes a message left by the office from a conversation', () => {
+  it.each([
+    "You've reached the Hendersons. Leave a message.",
+    'Por favor, deje su mensaje después del tono.',
+    'Grabe su mensaje de voz. Al terminar, cuelgue.',
+    'No puedo contestar ahora, déjame un mensaje.',
+  ])('distinguishes a message left by the office from a conversation: %s', (greeting) => {
     const officeMessage = makeTranscript(
-      ['customer', "You've reached the Hendersons. Leave a message."],
+      ['customer', greeting],
       ['agent', 'Hello, this is Paul from Acme. Please call us back.'],
     );
     expect(isMessageFrom('agent', officeMessage)).toBe(true);

@@ -163,8 +163,9 @@ export function followUpKind(
   return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
 }
 
+// In English and Spanish.
 const GREETING =
-  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
+  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b|\b(?:d[eé]j[ae]|grab[ae])(?:me|nos)? (?:su|tu|un) (?:\w+ )?(?:mensaje|nombre)|\bdespu[eé]s (?:del tono|de la señal)/i;
 const MAX_GREETING_SEGMENTS = 3;
 
 /** Returns the index of an early segment in which an answering machine asks for a message, or -1 if there is none. */

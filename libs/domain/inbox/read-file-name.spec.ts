@@ -3,47 +3,24 @@ import { readFileName } from './read-file-name';
 
 describe('readFileName', () => {
   it.each([
-    [
-      'external-201-15551234567-20261128-101500-1795861300.12.wav',
-      { direction: 'inbound', from: '15551234567', to: '201', agentName: 'Extension 201' },
-    ],
-    [
-      '2026/11/28/out-15551234567-201-20261128-101500-1795861300.12.wav',
-      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'Extension 201' },
-    ],
-    [
-      'in-15557654321-15551234567-20261128-101500-1795861300.12.WAV',
-      { direction: 'inbound', from: '15551234567', to: '15557654321' },
-    ],
-    ['q-600-+15551234567-20261128-101500-1795861300.12.wav', { direction: 'inbound', from: '+15551234567' }],
-    ['rg-601-15551234567-20261128-101500-1795861300.12.wav', { direction: 'inbound', from: '15551234567' }],
-    [
-      'external-201-anonymous-20261128-101500-1795861300.12.wav',
-      { direction: 'inbound', to: '201', agentName: 'Extension 201' },
-    ],
-    ['internal-202-201-20261128-101500-1795861300.12.wav', { from: '201', to: '202', agentName: 'Extension 201' }],
-    [
-      'force-08215550663-3201-20261128-101500-1795861300.12.wav',
-      { direction: 'outbound', from: '3201', to: '08215550663', agentName: 'Extension 3201' },
-    ],
-    [
-      '[John Doe]_201-15551234567_20261128101500(12).wav',
-      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'John Doe' },
-    ],
-    [
-      '201/[Søren, Zoë]_15551234567-201_20261128101500(12).wav',
-      { direction: 'inbound', from: '15551234567', to: '201', agentName: 'Søren, Zoë' },
-    ],
-    ['20261128-101500-inbound-555-123-4567.mp3', { direction: 'inbound', from: '555-123-4567' }],
-    ['2026-11-28_10-15-00_out_(555) 123-4567.mp3', { direction: 'outbound', to: '(555) 123-4567' }],
-    [
-      '20261128101500_201_15551234567.mp3',
-      { direction: 'outbound', from: '201', to: '15551234567', agentName: 'Extension 201' },
-    ],
-    ['15551234567_11-28-2026_1015.mp3', { from: '15551234567' }],
-  ])('reads %s', (path, expected) => {
-    const { pattern: _, ...details } = readFileName(path, []) ?? { pattern: '' };
-    expect(JSON.parse(JSON.stringify(details))).toEqual({ ...expected, startedAt: '2026-11-28T10:15:00' });
+    ['external-201-15551234567-20261128-101500-1795861300.12.wav', 'inbound 15551234567 > 201 Extension 201'],
+    ['2026/11/28/out-15551234567-201-20261128-101500-1795861300.12.wav', 'outbound 201 > 15551234567 Extension 201'],
+    ['in-15557654321-15551234567-20261128-101500-1795861300.12.WAV', 'inbound 15551234567 > 15557654321 ?'],
+    ['q-600-+15551234567-20261128-101500-1795861300.12.wav', 'inbound +15551234567 > ? ?'],
+    ['rg-601-15551234567-20261128-101500-1795861300.12.wav', 'inbound 15551234567 > ? ?'],
+    ['external-201-anonymous-20261128-101500-1795861300.12.wav', 'inbound ? > 201 Extension 201'],
+    ['internal-202-201-20261128-101500-1795861300.12.wav', '? 201 > 202 Extension 201'],
+    ['force-08215550663-3201-20261128-101500-1795861300.12.wav', 'outbound 3201 > 08215550663 Extension 3201'],
+    ['[John Doe]_201-15551234567_20261128101500(12).wav', 'outbound 201 > 15551234567 John Doe'],
+    ['201/[Søren, Zoë]_15551234567-201_20261128101500(12).wav', 'inbound 15551234567 > 201 Søren, Zoë'],
+    ['20261128-101500-inbound-555-123-4567.mp3', 'inbound 555-123-4567 > ? ?'],
+    ['2026-11-28_10-15-00_out_(555) 123-4567.mp3', 'outbound ? > (555) 123-4567 ?'],
+    ['20261128101500_201_15551234567.mp3', 'outbound 201 > 15551234567 Extension 201'],
+    ['15551234567_11-28-2026_1015.mp3', '? 15551234567 > ? ?'],
+  ])('reads %s: %s', (path, expected) => {
+    const { direction, from, to, agentName, startedAt } = readFileName(path, [])!;
+    expect([direction, from, '>', to, agentName].map((fact) => fact ?? '?').join(' ')).toBe(expected);
+    expect(startedAt).toBe('2026-11-28T10:15:00');
   });
 
   it('reads the time from names with Unix seconds', () => {
@@ -73,6 +50,11 @@ describe('readFileName', () => {
       customerName: 'Dana Reyes',
       startedAt: '2026-11-28T10:15:00',
     });
+  });
+
+  it('reads the names of files from a Mac, which separates letters from their accents', () => {
+    const path = 'Grabación 15551234567 José.wav'.normalize('NFD');
+    expect(readFileName(path, ['Grabación {number} {customer}'])?.customerName).toBe('José');
   });
 
   it('does not name a customer whose name is blank', () => {

@@ -55,8 +55,9 @@ const EXTENSION = /^\d{2,6}$/;
  * @returns null if no pattern matches
  */
 export function readFileName(path: string, customPatterns: readonly string[]): FileNameDetails | null {
+  const composedPath = path.normalize('NFC'); // Macs separate letters from their accents
   for (const pattern of [...customPatterns, ...ALL_SHIPPED_PATTERNS]) {
-    const parts = matchPattern(pattern, path);
+    const parts = matchPattern(pattern, composedPath);
     if (parts) return { pattern, ...toDetails(parts) };
   }
   return null;

@@ -1,8 +1,9 @@
 import type { Token } from './spoken-tokens';
 
+/** English and Spanish month names, in lowercase. */
 export const MONTHS =
-  /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
-const CONNECTING_WORD = /^(of|slash|dash|and|the|year|twenty)$/;
+  /^(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
+const CONNECTING_WORD = /^(of|slash|dash|and|the|year|twenty|del?)$/;
 // Plausible expiry dates: 2024 to 2045.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;

@@ -160,12 +160,16 @@ function markPrecedingNumber(
   if (!numbers) return false;
   // "Oh four twenty-eight, and the back is six one one." In "1129 on the back", it's the code.
   const next = tokens.slice(label.to, label.to + MAX_DIRECT_TOKENS).find((token) => !isFiller(token));
+  // It may begin with a month: "June of 2029".
+  const expiry = [0, 1, 2]
+    .map((words) => findExpiryAt(tokens, numbers[0]! - words))
+    .find((found) => found?.at(-1) === numbers.at(-1));
   const isDate =
     shape.kind === 'security code' &&
     (label.topic !== 'back' || (next?.segment === tokens[label.from]!.segment && next.digits !== '')) &&
     joinDigits(tokens, numbers).length === 4 &&
-    findExpiryAt(tokens, numbers[0]!)?.length === numbers.length;
-  markNumbers(speech, marks, isDate ? 'expiry date' : shape.kind, numbers);
+    expiry !== undefined;
+  markNumbers(speech, marks, isDate ? 'expiry date' : shape.kind, isDate ? expiry : numbers);
   return !isDate;
 }
 

@@ -3,20 +3,7 @@ import type { Speech } from './number-chains';
 import type { Label } from './spoken-labels';
 
 const QUESTION_WORD = /^(what|what's|whats|and|could|can|do|does|is|may|verify|tell|give|spell|need|so|or)$/;
-const LINKING_WORDS = new Set([
-  'is',
-  'was',
-  'would',
-  'should',
-  'be',
-  'it',
-  "it's",
-  'its',
-  'that',
-  "that's",
-  'to',
-  'as',
-]);
+const LINKING_WORDS = new Set("is was would should be it it's its that that's to as".split(' '));
 const OPENING_WORDS = new Set(
   (
     "it's its it is that's that is sure yes yeah yep um uh okay ok oh well so the my password passcode i think should be " +

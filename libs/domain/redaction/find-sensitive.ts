@@ -9,7 +9,7 @@ import { tokenizeSpeech, type Token } from './spoken-tokens';
 
 // Fillers between numbers are removed along with the numbers.
 const FILLERS_BETWEEN_NUMBERS =
-  /^[\s,.'’\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.'’\-–—/]+)*$/i;
+  /^[\s,.'’·\p{Pd}/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|del?|okay|ok)[\s,.'’·\p{Pd}/]+)*$/iu;
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and

@@ -39,7 +39,8 @@ export function markDatesAfterCards(
     for (let first = to + 1; first < end && words <= MAX_WORDS_BEFORE_DATE; first += 1) {
       if (speakerAt(first) !== speakerAt(to) || isFiller(tokens[first]!)) continue;
       const next = tokens[first + 1];
-      const isDate = tokens[first]!.digits === '' && (next?.word === 'of' || next?.digits.length === 4);
+      const isDate =
+        tokens[first]!.digits === '' && (/^(?:of|del?)$/.test(next?.word ?? '') || next?.digits.length === 4);
       const expiry = isDate && marks.kinds[first] === undefined ? findExpiryAt(tokens, first) : undefined;
       if (expiry) {
         markExpiryNumbers(speech, expiry, chainByToken, marks);

@@ -16,7 +16,7 @@ const FILLERS = new Set(
   (
     'uh um er ah hm hmm mm mhm mhmm huh yes yeah yep yup ok okay alright right sure then and dash space hyphen slash so oh ' +
     "that's let me see hold on wait sorry the is it's its go ahead got it ma'am sir thank you thanks perfect great good again " +
-    'please well now'
+    'please well now es el la y'
   ).split(' '),
 );
 const CARD_TOPICS: ReadonlySet<LabelTopic> = new Set(['card', 'card_number']);
@@ -128,13 +128,15 @@ export function findCardWithin(
   const positionAt = new Int32Array(digits.length + 1).fill(-1);
   positionAt[digits.length] = numbers.length;
   let start = 0;
+  const beginsWithOh = /^oh?$/.test(tokens[numbers[0] ?? 0]?.word ?? ''); // which may be a word rather than a digit
   for (const [position, tokenIndex] of numbers.entries()) {
     positionAt[start] = position;
     start += tokens[tokenIndex]!.digits.length;
   }
   for (let digitIndex = 0; digitIndex < digits.length; digitIndex += 1) {
     const from = positionAt[digitIndex]!;
-    const isBeginning = from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1);
+    const isBeginning =
+      from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1) || (from === 1 && beginsWithOh);
     if (from === -1 || (!mayStartMidList && !isBeginning)) continue;
     for (const length of cardLengths(digits.slice(digitIndex, digitIndex + ISSUER_DIGITS))) {
       const to = positionAt[digitIndex + length] ?? -1;

@@ -75,19 +75,24 @@ const LABEL_PHRASES: readonly [LabelTopic, string][] = [
   [
     'card',
     '(?:credit|debit) cards?|cards?|visa|mastercard|master card|amex|american express|discover|diners club|diners|' +
-      'charge it to|put it on',
+      'charge it to|put it on|tarjetas?',
   ],
-  ['back', `numbers? (?:on|off|from) (?:of )?${DETERMINER} (?:back|front)|on the (?:back|front)|the back(?:'s| is)?`],
+  [
+    'back',
+    `numbers? (?:on|off|from) (?:of )?${DETERMINER} (?:back|front)|on the (?:back|front)|the back(?:'s| is)?|c[oó]digo(?: de seguridad)?`,
+  ],
   [
     'expiry',
     'expiration(?: date)?|expiry(?: date)?|exp(?: date)?|expires?|expiring|valid (?:thru|through|until|to)|' +
-      'good (?:thru|through|until)|month and year',
+      'good (?:thru|through|until)|month and year|vence|vencimiento|caduca|expira',
   ],
   ['social', `social security(?: number)?|social(?: number)?(?:'s)?|ssn|s s n|ss number|tax(?:payer)? id`],
   ['routing', `routing(?: number)?(?:'s)?|aba(?: number)?|transit number|nine digits?`],
   [
     'bank_account',
-    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|iban`,
+    // In Spanish, "iban a" means "they were going to".
+    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${DETERMINER} bank|` +
+      'iban(?! (?:al?|de|en|por|con|l[ao]s|ya|muy|[a-z]+ndo) )',
   ],
   ['account', `account number(?:'s)?|account's|account`],
   [

@@ -62,8 +62,10 @@ const WORD_BEFORE_PRONOUN_ONE =
 const WORD_AFTER_PRONOUN_ONE =
   /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
-// A redacted card number still indicates what the numbers after it mean.
-const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
+// A redacted card number still indicates what the numbers after it mean. Digits only belong to a word with Latin letters,
+// such as a model number: some languages have no spaces.
+const WORD =
+  /\[card number\]|\[[a-z ]+\]|\p{Nd}+(?![\p{sc=Latn}\p{Nd}])|[\p{sc=Latn}\p{M}\p{Nd}]+(?:['’]\p{L}+)?|[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 const CARD = getPlaceholder('card number');
 const MAX_MEASURED_DIGITS = 6;
 // More words than any measurement with so few digits.
@@ -105,12 +107,21 @@ function splitRawWords(text: string): RawWord[] {
     words.push({
       start: match.index,
       end: match.index + match[0].length,
-      word: match[0] === CARD ? 'card' : match[0].toLowerCase().replace('’', "'"),
+      word: match[0] === CARD ? 'card' : toAsciiDigits(match[0].toLowerCase().replace('’', "'")),
       gap: text.slice(end, match.index),
     });
     end = match.index + match[0].length;
   }
   return words;
+}
+
+// Converts Arabic, Devanagari and other digits. Those of a script are consecutive, from zero.
+function toAsciiDigits(word: string): string {
+  return word.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1))) value += 1;
+    return String(value % 10);
+  });
 }
 
 const NO_DIGITS = { digits: '', wordCount: 1 };

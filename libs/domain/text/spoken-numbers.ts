@@ -3,73 +3,29 @@
  * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are left as they are.
  */
 
-const UNITS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
+/** From 0 to 19. */
+export const UNITS = (
+  'zero one two three four five six seven eight nine ten ' +
+  'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+).split(' ');
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const VALUES = new Map<string, number>([
   ...UNITS.map((word, value): [string, number] => [word, value]),
   ...TENS.flatMap((word, tens): [string, number][] => (word === '' ? [] : [[word, tens * 10]])),
   ['oh', 0],
 ]);
-const ORDINALS = new Map<string, number>(
-  [
-    'first',
-    'second',
-    'third',
-    'fourth',
-    'fifth',
-    'sixth',
-    'seventh',
-    'eighth',
-    'ninth',
-    'tenth',
-    'eleventh',
-    'twelfth',
-    'thirteenth',
-    'fourteenth',
-    'fifteenth',
-    'sixteenth',
-    'seventeenth',
-    'eighteenth',
-    'nineteenth',
-    'twentieth',
-  ].map((word, index): [string, number] => [word, index + 1]),
-);
-ORDINALS.set('thirtieth', 30);
-
-const BEFORE_TIME = new Set([
-  'at',
-  'by',
-  'till',
-  'until',
-  'from',
-  'between',
-  'around',
-  'before',
-  'after',
-  'past',
-  'since',
+/** From 1st to 20th, and 30th. */
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...(
+    'first second third fourth fifth sixth seventh eighth ninth tenth ' +
+    'eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
+  )
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 1]),
+  ['thirtieth', 30],
 ]);
+
+const BEFORE_TIME = new Set('at by till until from between around before after past since'.split(' '));
 const AFTER_TIME =
   /^(a\.?m|p\.?m|o'?clock|in the (morning|afternoon|evening)|at night|sharp|tomorrow|today|tonight|this (morning|afternoon))\b/i;
 const MONEY_CUE =

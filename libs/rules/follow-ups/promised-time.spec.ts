@@ -73,6 +73,17 @@ describe('findPromisedTime', () => {
     ['April 9th at 11', 'Thu 9 11:00'],
     ['a week from today', 'Wed 8 17:00'],
     ['Thursday or Friday', 'Fri 3 17:00'],
+    ['in the next day or two', 'Fri 3 17:00'],
+    ['in one to two business days', 'Fri 3 17:00'],
+    ['within 3-5 business days', 'Wed 8 17:00'],
+    ['in three working days', 'Fri 3 17:00'],
+    ['a week from Tuesday', 'Tue 14 17:00'],
+    ['two weeks from Friday', 'Fri 17 17:00'],
+    ['by the ninth', 'Thu 9 17:00'],
+    ['on the twenty-third', 'Thu 23 17:00'],
+    ['on the second visit', null],
+    ['by 4/9', 'Thu 9 17:00'],
+    ['by midnight', 'Wed 1 17:00'],
     ['by the end of the month', 'Thu 30 17:00'],
     ['in a few minutes', 'Wed 1 10:15'],
     ['on Saturday', 'Fri 3 17:00'],
@@ -89,4 +100,11 @@ describe('findPromisedTime', () => {
     ['when the part arrives', null],
     ['we will call you back', null],
   ])('resolves "%s" to %s', (promise, time) => expect(findDueTime(promise)).toBe(time));
+
+  it.each([
+    ['2026-04-13T22:30', 'the day after tomorrow', 'Wed 15 17:00'],
+    ['2026-04-13T12:00', 'first thing Monday morning', 'Mon 20 09:00'],
+  ])("counts from %s in the account's time zone, whatever the machine's: %s", (promisedAt, promise, time) => {
+    expect(findDueTime(promise, DateTime.fromISO(promisedAt, { zone: NEW_YORK }))).toBe(time);
+  });
 });

@@ -4,6 +4,8 @@ import { DateTime } from 'luxon';
 import { findNextOpenSpan, findOpenSpan, type BusinessHours } from '../calendar/business-hours';
 import { rewriteSpokenTimes } from './spoken-times';
 
+const WEEKDAYS = ['mon', 'tues', 'wednes', 'thurs', 'fri', 'satur', 'sun'];
+
 /** Later times aren't promises but, for example, appointment dates. */
 const MAX_PROMISE_DAYS = 31;
 
@@ -21,7 +23,7 @@ const JOINING_WORDS = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|
 export function findPromisedTime(promise: string, date: Date, hours: BusinessHours): Date | null {
   const madeAt = DateTime.fromJSDate(date, { zone: hours.timeZone });
   const text = rewriteSpokenTimes(promise.toLowerCase());
-  const mentions = CHRONO.parse(text, { instant: date, timezone: madeAt.offset }, { forwardDate: true });
+  const mentions = CHRONO.parse(text, toSystemTime(madeAt), { forwardDate: true });
   const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
   const times = resolveJoinedTimes(mentions, text, (result) => getLatestTime(result, text, madeAt, hours));
   const dueAt = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
@@ -44,7 +46,8 @@ function resolveJoinedTimes(
 /** Returns the latest time that a mentioned time can mean. */
 function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
-  if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });
+  if (tags.has('result/relativeDateAndTime'))
+    return madeAt.plus(result.date().getTime() - toSystemTime(madeAt).getTime());
   const { start } = result;
   const day = madeAt.set({
     year: start.get('year') ?? undefined,
@@ -61,6 +64,11 @@ function getLatestTime(result: ParsedResult, text: string, madeAt: DateTime, hou
     return day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
   const isDeadlineBefore = /\bbefore (?:the )?$/.test(text.slice(0, result.index));
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
+}
+
+// chrono compares some times with those of this machine, even if it's given another time zone.
+function toSystemTime(time: DateTime): Date {
+  return time.setZone('system', { keepLocalTime: true }).toJSDate();
 }
 
 /** Resolves a 12-hour time to AM or PM, whichever is in the future and, if possible, within office hours. */
@@ -101,7 +109,7 @@ const DAY_OF_MONTH: Parser = {
     const number = Number(match[1]);
     for (let months = 0; months <= 2; months += 1) {
       const day = today.startOf('month').plus({ months }).set({ day: number });
-      if (day.day === number && day >= today.startOf('day')) return { year: day.year, month: day.month, day: day.day };
+      if (day.day === number && day >= today.startOf('day')) return toDay(day);
     }
     return null;
   },
@@ -112,11 +120,34 @@ const NEXT_WEEK: Parser = {
   pattern: () => /\b(?:(early|beginning of|start of) )?next week\b/,
   extract: ({ reference }, match) => {
     const monday = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone()).startOf('week').plus({ weeks: 1 });
-    const { year, month, day } = monday.plus({ days: match[1] === undefined ? 4 : 1 });
-    return { year, month, day };
+    return toDay(monday.plus({ days: match[1] === undefined ? 4 : 1 }));
   },
 };
 
+// "in 3 business days". Saturdays and Sundays don't count.
+const BUSINESS_DAYS: Parser = {
+  pattern: () => /\b(\d{1,2}) (?:business|working) days?\b/,
+  extract: ({ reference }, match) => {
+    let date = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone());
+    for (let left = Number(match[1]); left > 0; left -= date.weekday > 5 ? 0 : 1) date = date.plus({ days: 1 });
+    return toDay(date);
+  },
+};
+
+// "a week from Tuesday": a week after the next Tuesday.
+const WEEKS_FROM_DAY: Parser = {
+  pattern: () => /\b(an?|\d{1,2}) weeks? from (?:this |next )?(mon|tues|wednes|thurs|fri|satur|sun)day\b/,
+  extract: ({ reference }, match) => {
+    const today = DateTime.fromJSDate(reference.getDateWithAdjustedTimezone());
+    const weekday = WEEKDAYS.indexOf(match[2] ?? '') + 1;
+    return toDay(today.plus({ weeks: Number(match[1]) || 1, days: ((weekday - today.weekday + 6) % 7) + 1 }));
+  },
+};
+
+function toDay({ year, month, day }: DateTime): { year: number; month: number; day: number } {
+  return { year, month, day };
+}
+
 const CHRONO = casual.clone();
 // If two parsers match the same words, chrono prefers the first.
-CHRONO.parsers.unshift(DAY_OF_MONTH, NEXT_WEEK);
+CHRONO.parsers.unshift(DAY_OF_MONTH, NEXT_WEEK, BUSINESS_DAYS, WEEKS_FROM_DAY);

@@ -1,8 +1,5 @@
-const NUMBER_WORDS = [
-  'zero',
-  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
-];
+import { ORDINALS, UNITS } from '@ringwell/domain/text/spoken-numbers';
+
 const TENS: Record<string, number> = { twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 const UNIT = 'one|two|three|four|five|six|seven|eight|nine';
 
@@ -12,15 +9,24 @@ const MERIDIEM = String.raw`(\s*(?:a\.?m\.?|p\.?m\.?)(?![a-z]))?`;
 
 const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
   [
+    new RegExp(
+      String.raw`\b(by|on|before|until) the (?:(twenty|thirty)[ -])?(${[...ORDINALS.keys()].join('|')})(?=$|[.,;!?]| (?:of|at|around|or|and)\b)`,
+      'g',
+    ),
+    (_all, preposition, tens = '', ordinal = '') =>
+      `${preposition} the ${(TENS[tens] ?? 0) + (ORDINALS.get(ordinal) ?? 0)}th`,
+  ],
+  [
     new RegExp(String.raw`\b(twenty|thirty|forty|fifty)[ -](${UNIT})\b`, 'g'),
     (_all, tens, unit) => `${wordToNumber(tens) + wordToNumber(unit)}`,
   ],
   [
-    new RegExp(String.raw`\b(${[...NUMBER_WORDS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
+    new RegExp(String.raw`\b(${[...UNITS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
     (_all, word) => `${wordToNumber(word)}`,
   ],
-  [/\b(an?|1) (hour|day|week|minute) or 2\b/g, '2 $2s'],
-  [/\b(\d+) (?:or|to) (\d+) (minutes|hours|days|weeks)\b/g, '$2 $3'],
+  [/\b(?:an?|1) (hour|day|week|minute) or 2\b/g, '2 $1s'],
+  [/\bnext (hour|day|week) or 2\b/g, 'next 2 $1s'],
+  [/\b\d+(?: (?:or|to) | ?- ?)(\d+ (?:(?:business|working) )?(?:minutes|hours|days|weeks))\b/g, '$1'],
   [/\bfrom today\b/g, 'from now'],
   [/\bhalf past (\d+)\b/g, 'at $1:30'],
   [/\b(?:a )?quarter past (\d+)\b/g, 'at $1:15'],
@@ -34,7 +40,7 @@ const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) 
   ],
   [
     new RegExp(
-      String.raw`\b(?:by|before|at|around|about|until) ${HOUR}(?![:\d]|st|nd|rd|th| ?(?:a\.?m|p\.?m|minute|hour|day|week|business))`,
+      String.raw`\b(?:by|before|at|around|about|until) ${HOUR}(?![:/\d]|st|nd|rd|th| ?(?:a\.?m|p\.?m|minute|hour|day|week|business))`,
       'g',
     ),
     'at $1:00',
@@ -42,7 +48,7 @@ const TIME_REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) 
   [/\bfirst thing (?:on )?(tomorrow|[a-z]+day) morning\b/g, '$1 at 9:00 am'],
   [/\bfirst thing(?: in the morning)?\b/g, 'at 9:00 am'],
   [
-    /\b(?:end|close) of (?:the |this )?(?:business |work(?:ing)? ?)?day\b|\bclose of business\b|\b(?:cob|eod)\b/g,
+    /\b(?:end|close) of (?:the |this )?(?:business |work(?:ing)? ?)?day\b|\bclose of business\b|\b(?:cob|eod|midnight)\b/g,
     'at 11:59 pm',
   ],
   [/\b(?:end of the|end of this|this|before the|by the) (?:work ?)?week(?:end)?\b/g, 'this friday'],
@@ -54,5 +60,5 @@ export function rewriteSpokenTimes(input: string): string {
 }
 
 function wordToNumber(word: string): number {
-  return TENS[word] ?? NUMBER_WORDS.indexOf(word);
+  return TENS[word] ?? UNITS.indexOf(word);
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@ringwell/domain/calls/agent';
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 
 export interface KnownNames {
@@ -57,10 +58,10 @@ function findIntroducedName(match: RegExpExecArray, staff: ReadonlySet<string>):
 function findKnownName(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: matched } = match;
   const word = matched.replace(POSSESSIVE, '');
-  const lower = word.toLowerCase();
-  if (!customerNames.has(lower)) return [];
-  const isWord = AMBIGUOUS_NAMES.has(lower);
-  if (!INITIAL_CAPITAL.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
+  const folded = foldWord(word);
+  if (!customerNames.has(folded)) return [];
+  const isWord = AMBIGUOUS_NAMES.has(folded);
+  if (/^\p{Ll}/u.test(word) && (isWord || INITIAL_CAPITAL.test(text.trimStart()))) return [];
   if (isWord && isSentenceStart(text, index) && !isFollowedByName(text, index + matched.length, customerNames))
     return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
@@ -72,7 +73,7 @@ function isSentenceStart(text: string, position: number): boolean {
 
 function isFollowedByName(text: string, position: number, customerNames: ReadonlySet<string>): boolean {
   const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(position, position + 40))?.[1];
-  return next !== undefined && customerNames.has(next.toLowerCase());
+  return next !== undefined && customerNames.has(foldWord(next));
 }
 
 function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
@@ -87,6 +88,10 @@ function joinAdjacent(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] 
 
 function splitName(name: string): string[] {
   return [...name.matchAll(WORD)]
-    .map(([part]) => part.toLowerCase())
+    .map(([part]) => foldWord(part))
     .filter((part) => part.length >= MIN_LETTERS && !NON_NAME_PARTS.has(part));
+}
+
+function foldWord(word: string): string {
+  return foldName(word).replaceAll('’', "'");
 }

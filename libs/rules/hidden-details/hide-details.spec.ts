@@ -80,6 +80,15 @@ describe('hideDetails: names', () => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(hidden);
   });
 
+  it.each([
+    ['Jose Garcia', 'José García llamó.', '[name] llamó.'],
+    ['José García', 'Ask Jose\u0301 about Garcia.', 'Ask [name] about [name].'],
+    ["Erin O'Brien", 'Mrs. O’Brien’s furnace is out.', 'Mrs. [name]’s furnace is out.'],
+    ['김민수', 'The furnace of 김민수 is out.', 'The furnace of [name] is out.'],
+  ])('hides %s however it is written: %s', (name, text, hidden) => {
+    expect(hideDetails(text, NAMES, { customers: [name] })).toBe(hidden);
+  });
+
   it('treats a name that is also a word as a word at the start of a sentence', () => {
     const people = { customers: ['Will Price'] };
     expect(hideDetails('We told Will that he waits.', NAMES, people)).toBe('We told [name] that he waits.');

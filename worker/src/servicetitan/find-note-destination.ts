@@ -1,6 +1,8 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { foldName } from '@ringwell/domain/calls/agent';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import type { NoteDestination, NoteTarget } from '@ringwell/domain/deliveries/service-titan';
+import { listPartyKeys } from '@ringwell/rules/calls/customer-key';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { RequestOptions, ServiceTitanClient } from './service-titan.client';
@@ -52,13 +54,14 @@ async function findCustomer(
   if (callCustomerId && (await client.customerExists(account, callCustomerId, options))) return callCustomerId;
   if (leadCallCustomerId) return leadCallCustomerId;
   const { name, phone } = getCaller(call);
-  const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
+  const [key = ''] = listPartyKeys({ fromNumber: phone, toNumber: null, customerId: null });
+  const digits = key.replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
   const customers = await client.findCustomersByPhone(account, digits, options);
   if (customers.length <= 1) return customers[0]?.id ?? null;
   // If several customers share the number, the name must match, so that the note doesn't go to the wrong customer.
   const customersWithName = customers.filter(
-    (customer) => name !== null && customer.name !== null && normalizeName(customer.name) === normalizeName(name),
+    (customer) => name !== null && customer.name !== null && foldName(customer.name) === foldName(name),
   );
   return customersWithName.length === 1 ? (customersWithName[0]?.id ?? null) : null;
 }
@@ -66,8 +69,4 @@ async function findCustomer(
 // ServiceTitan's IDs are positive numbers. Senders can put anything in the field.
 function parseId(value: string | null): string | null {
   return value !== null && /^\d{1,20}$/.test(value) && Number(value) > 0 ? value : null;
-}
-
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, ' ').trim();
 }

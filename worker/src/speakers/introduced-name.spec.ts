@@ -24,6 +24,8 @@ describe('findIntroducedName', () => {
     ['Thanks for calling Acme Plumbing, this is Paul. How can I help?', 'Paul'],
     ['Thanks for calling Acme Plumbing, this is Paul Reyes, how can I help?', 'Paul Reyes'],
     ['Acme Plumbing, Paul speaking.', 'Paul'],
+    ['Acme Plumbing, this is José Ruiz, how can I help?', 'José Ruiz'],
+    ['acme plumbing andrés speaking', 'Andrés'],
     ['Thank you for calling Acme Plumbing. My name is Tamsin. What can I do for you?', 'Tamsin'],
     ['Acme Heating and Air, Marnie here.', 'Marnie'],
     ['Acme Roof and Gutter, good morning, Stella.', 'Stella'],

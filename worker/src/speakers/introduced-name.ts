@@ -115,8 +115,7 @@ function extractName(
   const followingText = turn.slice(end);
   if (NAME_QUESTION.test(followingText) || (pattern !== NAME_SPEAKING_INDEX && !CONTINUATION.test(followingText)))
     return null;
-  const isKnownName =
-    FIRST_NAMES.has(first.toLowerCase()) || context.knownNames.some((name) => isSameName(name, first));
+  const isKnownName = FIRST_NAMES.has(foldName(first)) || context.knownNames.some((name) => isSameName(name, first));
   const isWrittenAsName = isCapitalized(first) && !NOT_A_NAME.test(first);
   if (
     !isKnownName &&
@@ -129,7 +128,7 @@ function extractName(
 
 // Two words are a full name if both are written like names and the first is a known name.
 function isName([first = '', second = '']: readonly string[]): boolean {
-  return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
+  return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(foldName(first));
 }
 
 function isOtherName(first: string, { customerName, company, knownNames }: IntroductionContext): boolean {

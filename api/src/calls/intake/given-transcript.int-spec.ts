@@ -10,7 +10,7 @@ const TURNS = [
   { speaker: 'customer', start: 4, end: 61.25, text: ' My  heater\nis out. ' },
 ];
 const SRT =
-  '\uFEFF1\r\n00:00:00,000 --> 00:00:03,500\r\nPaul: Cedar Creek,\r\nthis is Paul.\r\n\r\n2\r\n00:00:04,000 --> 00:01:01,250\r\nDana: My heater is out.\r\n';
+  '\uFEFF1\r\n00:00:00,000 --> 00:00:03,500\r\nRau\u0301l: Cedar Creek,\r\nthis is Paul.\r\n\r\n2\r\n00:00:04,000 --> 00:01:01,250\r\nDana: My heater is out.\r\n';
 const VTT = [
   'WEBVTT - a call',
   '',
@@ -35,7 +35,7 @@ const DEEPGRAM = {
   results: {
     channels: [
       {
-        detected_language: 'en-US',
+        detected_language: 'en_us',
         alternatives: [
           {
             transcript: 'Cedar Creek. My heater. Is out.',
@@ -55,6 +55,7 @@ const DEEPGRAM = {
 };
 const UTTERANCES = {
   results: {
+    channels: [{ alternatives: [{ languages: ['es', 'en'], words: [] }] }],
     utterances: [
       { start: 5, end: 9, channel: 1, transcript: 'My heater is out.', confidence: 0.98 },
       { start: 0, end: 3, channel: 0, transcript: 'Cedar Creek.', confidence: 0.9 },
@@ -119,64 +120,15 @@ describe('POST /api/n8n/calls with a transcript', () => {
   });
 
   it.each([
-    [
-      'SRT',
-      SRT,
-      [
-        [0, 0, 'Cedar Creek, this is Paul.'],
-        [1, 4_000, 'My heater is out.'],
-      ],
-      '61.25',
-      'und',
-    ],
-    [
-      'WebVTT',
-      VTT,
-      [
-        [0, 0, 'Cedar Creek, this is Paul.'],
-        [1, 4_000, 'My heater & AC are out.'],
-      ],
-      '61.25',
-      'und',
-    ],
-    [
-      'Deepgram words',
-      DEEPGRAM,
-      [
-        [0, 100, 'Cedar Creek.'],
-        [1, 1_000, 'My heater.'],
-        [1, 4_000, 'Is out.'],
-      ],
-      '70.50',
-      'en-US',
-    ],
-    [
-      'Deepgram utterances',
-      UTTERANCES,
-      [
-        [1, 0, 'Cedar Creek.'],
-        [0, 5_000, 'My heater is out.'],
-      ],
-      '9.00',
-      'und',
-    ],
-    [
-      'OpenAI JSON',
-      DIARIZED,
-      [
-        [0, 0, 'Cedar Creek.'],
-        [1, 5_000, 'My heater is out.'],
-      ],
-      '9.00',
-      'es',
-    ],
+    ['SRT', SRT, '0@0 Cedar Creek, this is Paul. | 1@4000 My heater is out.', '61.25', 'und'],
+    ['WebVTT', VTT, '0@0 Cedar Creek, this is Paul. | 1@4000 My heater & AC are out.', '61.25', 'und'],
+    ['Deepgram words', DEEPGRAM, '0@100 Cedar Creek. | 1@1000 My heater. | 1@4000 Is out.', '70.50', 'en-US'],
+    ['Deepgram utterances', UTTERANCES, '1@0 Cedar Creek. | 0@5000 My heater is out.', '9.00', 'es'],
+    ['OpenAI JSON', DIARIZED, '0@0 Cedar Creek. | 1@5000 My heater is out.', '9.00', 'es'],
     [
       'OpenAI JSON as text',
-      JSON.stringify(DIARIZED),
-      [
-        [0, 0, 'Cedar Creek.'],
-        [1, 5_000, 'My heater is out.'],
-      ],
+      JSON.stringify({ ...DIARIZED, language: 'spa' }),
+      '0@0 Cedar Creek. | 1@5000 My heater is out.',
       '9.00',
       'es',
     ],
@@ -185,7 +137,9 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(response.status).toBe(202);
     const { segments, ...transcriptFields } = (await findTranscript(response))!;
     expect(transcriptFields).toMatchObject({ engine: 'sender', duration, language });
-    expect(segments.map(({ speakerNumber, startMs, text }) => [speakerNumber, startMs, text])).toEqual(turns);
+    expect(segments.map(({ speakerNumber, startMs, text }) => `${speakerNumber}@${startMs} ${text}`).join(' | ')).toBe(
+      turns,
+    );
   });
 
   it('reads a short transcript from a form, and plain text from OpenAI with a duration', async () => {

@@ -1,3 +1,4 @@
+import { foldName } from '@ringwell/domain/calls/agent';
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
 import type { AgentPerson } from '../../lib/format/group-agents';
@@ -64,5 +65,5 @@ function labelNames(label: CallLabel): string[] {
 }
 
 function matchesAny(input: string, names: readonly string[]): boolean {
-  return input.split(' ').every((word) => names.some((name) => name.toLowerCase().startsWith(word)));
+  return input.split(' ').every((word) => names.some((name) => foldName(name).startsWith(foldName(word))));
 }

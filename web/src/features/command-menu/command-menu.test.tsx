@@ -152,10 +152,10 @@ describe('CommandMenu', () => {
 
   it('lists calls by label and by agent', async () => {
     renderMenu(SEARCH_RESULTS, TEST_USERS.user, {
-      'GET /api/my/agents': [agent({ name: 'Paul Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
+      'GET /api/my/agents': [agent({ name: 'Raúl Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
     });
-    await userEvent.type(getField(), 'label:unhappy agent:paul leak');
-    const option = await screen.findByRole('option', { name: 'Calls labeled Negative by Paul Ruiz with “leak”' });
+    await userEvent.type(getField(), 'label:unhappy agent:raul leak');
+    const option = await screen.findByRole('option', { name: 'Calls labeled Negative by Raúl Ruiz with “leak”' });
     expect(getOptionTexts('Calls')).toHaveLength(1);
     await userEvent.click(option);
     expect(screen.getByText(`/calls?search=leak&label=negative&agent=${agent().id}`)).toBeInTheDocument();

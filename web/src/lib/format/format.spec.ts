@@ -35,6 +35,7 @@ describe('getInitials', () => {
   it.each([
     [{ firstName: 'Dana', lastName: 'Reyes', email: 'x@y.z' }, 'DR'],
     [{ firstName: 'Dana', lastName: null, email: 'x@y.z' }, 'D'],
+    [{ firstName: 'E\u0301lodie', lastName: '𠮷田', email: 'x@y.z' }, 'É𠮷'],
     [{ firstName: null, lastName: null, email: 'kim@y.z' }, 'K'],
     [{ firstName: null, lastName: null, email: null }, 'U'],
   ])('abbreviates %j as %s', (user, letters) => expect(getInitials(user)).toBe(letters));

@@ -116,6 +116,6 @@ export function displayName({ firstName, lastName, email }: NamedUser): string {
 
 /** The names' initials, or the first letter of the email address, or U. */
 export function getInitials({ firstName, lastName, email }: NamedUser): string {
-  const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
+  const letters = [firstName, lastName].map((name) => [...(name ?? '').trim().normalize('NFC')][0] ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();
 }

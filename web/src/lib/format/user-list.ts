@@ -1,3 +1,5 @@
+import { foldName } from '@ringwell/domain/calls/agent';
+
 import type { User } from '../../api/types';
 import { displayName } from './format';
 
@@ -21,11 +23,10 @@ export function sortUsers(users: readonly User[], order: UserOrder): User[] {
   return users.toSorted(USER_ORDERS[order].compare);
 }
 
-/** Whether the email, first name, last name or full name contains the text, ignoring case. */
+/** Whether the email, first name, last name or full name contains the text, ignoring case and accents. */
 export function matchesUser({ email, firstName, lastName }: NamedUser, text: string): boolean {
-  const term = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return [email, firstName, lastName, fullName].some((name) => (name ?? '').toLowerCase().includes(term));
+  return [email, firstName, lastName, fullName].some((name) => foldName(name ?? '').includes(foldName(text)));
 }
 
 // Active accounts first, then demo accounts, members without an account, and disabled users.

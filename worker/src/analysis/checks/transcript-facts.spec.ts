@@ -71,3 +71,13 @@ describe('weekdays', () => {
     ]);
   });
 });
+
+it.each([
+  ['El técnico va el martes a las nueve y media.', 'The visit is on Tuesday at 9:30.'],
+  ['Me cobraron ciento noventa y cinco dólares, y veinticinco más.', 'He was charged $195 and $25.'],
+  ['Han venido tres veces desde el 5 de mayo, y son doscientos.', 'Since May 5, there were three visits for $200.'],
+])('in Spanish, "%s" supports: %s', (spoken, written) => {
+  const transcript = { ...asTranscript([{ speaker: 'agent', text: spoken }]), language: 'es' };
+  expect(new TranscriptFacts(transcript).findUnsupportedClaims(written)).toEqual([]);
+  expect(new TranscriptFacts(transcript).findUnsupportedClaims('It was $196 on Sunday.')).toEqual(['196', 'Sunday']);
+});

@@ -3,6 +3,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { indexSpokenWords, findUnsupportedNames, findUnsupportedDates, type SpokenWordIndex } from './names';
 import { isSpokenNumber, collectSpokenNumbers, findWrittenNumbers } from './numbers';
 import { findUnsupportedPromises } from './promises';
+import { translateFacts } from './spanish';
 
 const QUOTED_TEXT = /[“"]([^“”"]+)[”"]/g;
 
@@ -15,14 +16,17 @@ export class TranscriptFacts {
 
   /** @param additionalTexts texts whose names and numbers are accepted even if no one said them */
   constructor(
-    private readonly transcript: Pick<Transcript, 'segments'>,
+    private readonly transcript: Pick<Transcript, 'segments' | 'language'>,
     additionalTexts: readonly string[] = [],
   ) {
-    this.texts = transcript.segments.map(({ text }) => text);
+    const spokenTexts = transcript.segments.map(({ text }) => text);
+    this.texts = /^en\b/i.test(transcript.language)
+      ? spokenTexts
+      : [...spokenTexts, ...spokenTexts.map(translateFacts)];
     const texts = [...this.texts, ...additionalTexts];
     this.numbers = collectSpokenNumbers(texts);
     this.words = indexSpokenWords(texts);
-    this.plainText = normalizeWords(texts.join(' '));
+    this.plainText = normalizeWords([...spokenTexts, ...additionalTexts].join(' '));
   }
 
   /** Unsupported claims in a sentence: numbers, amounts, times, dates, names, quotes and promises. */

@@ -76,6 +76,16 @@ it.each([
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
 
+it.each([
+  ['es', ['es', 'en'], ['es']],
+  ['multi', ['es'], ['en', 'es']],
+  ['multi', [], undefined],
+])('names the language %s if it may change, and most words are %j and %j', async (language, ...languages) => {
+  const channels = languages.map((list) => ({ alternatives: [{ languages: list }] }));
+  server.reply = () => ({ body: { results: { channels, utterances: [] } } });
+  expect((await makeEngine({ language: 'multi' }).transcribe(stereo, { signal })).language).toBe(language);
+});
+
 it('asks Deepgram to redact, and uses our own placeholders for removed words', async () => {
   const words = [
     { word: "it's", punctuated_word: "It's", start: 1, end: 1.2, confidence: 0.9 },

@@ -26,11 +26,16 @@ export interface DeepgramOptions {
 
 const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
+const ANY_LANGUAGE = 'multi';
 const BAD_REQUEST = 400;
 
 // The response fields used here. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
 const RESPONSE_SCHEMA = z.object({
   results: z.object({
+    channels: z
+      .array(z.object({ alternatives: z.array(z.object({ languages: z.array(z.string()).optional() })) }))
+      .optional()
+      .catch(undefined),
     utterances: z.array(
       z.object({
         start: z.number(),
@@ -115,7 +120,8 @@ export class DeepgramTranscriber extends Transcriber {
     );
     return {
       engine: this.engine,
-      language: this.options.language ?? DEFAULT_LANGUAGE,
+      language:
+        this.options.language === ANY_LANGUAGE ? findLanguage(response) : (this.options.language ?? DEFAULT_LANGUAGE),
       durationSeconds: audio.durationSeconds,
       segments: segments.sort((a, b) => a.startMs - b.startMs),
     };
@@ -195,6 +201,13 @@ function parseResponse(text: string): DeepgramResponse {
   } catch {
     throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', isMalformed: true }); // the cause would quote the call
   }
+}
+
+// Deepgram sorts each channel's languages by their number of words.
+function findLanguage({ results: { channels = [] } }: DeepgramResponse): string {
+  const languages = channels.flatMap(({ alternatives: [best] }) => best?.languages?.[0] ?? []);
+  const [first = ANY_LANGUAGE] = languages;
+  return languages.every((language) => language === first) ? first : ANY_LANGUAGE;
 }
 
 function toRecognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {

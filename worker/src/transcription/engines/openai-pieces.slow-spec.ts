@@ -129,14 +129,16 @@ describe('a model without timestamps', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('skips pieces without words, and takes the language from the first piece whose language was detected', async () => {
+  it('skips pieces without words, and takes the language in which most was said', async () => {
     server.reply = (request) => {
       const isCustomer = findText(request).startsWith('I want');
-      return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
+      return FakeTranscriptionServer.gptReply(request, isCustomer ? ' Tengo una fuga de gas. ' : ' ', [
+        isCustomer ? 'es' : 'cy',
+      ]);
     };
     expect(await makeEngine().transcribe(stereo, { signal })).toMatchObject({
       language: 'es',
-      segments: [{ speaker: 'customer', startMs: 8_000, endMs: 11_500, text: 'Gracias.' }],
+      segments: [{ speaker: 'customer', startMs: 8_000, endMs: 11_500, text: 'Tengo una fuga de gas.' }],
     });
   });
 

@@ -105,12 +105,9 @@ export class OpenaiTranscriber extends Transcriber {
       const segments = recognized.flatMap(({ part, response }) =>
         toSegments(response, part.side.channel, part, voices),
       );
-      const detectedLanguage = recognized
-        .map(({ response }) => detectLanguage(response))
-        .find((language) => language !== 'und');
       return {
         engine: this.engine,
-        language: this.options.language ?? detectedLanguage ?? 'und',
+        language: this.options.language ?? detectLanguage(recognized.map(({ response }) => response)),
         durationSeconds: audio.durationSeconds,
         segments: segments.sort((a, b) => a.startMs - b.startMs),
       };

@@ -6,7 +6,7 @@ const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
 const VOICE = /<v(?:\.[^\s<>]*)? ([^<>]+)>/;
 const VOICE_START = new RegExp(`(?=${VOICE.source})`);
 const TAGS = /<[^<>]*>/g;
-const NAME_PREFIX = /^\s*(\p{L}[\p{L}\p{N} .'’-]{0,40}):\s+/u;
+const NAME_PREFIX = /^\s*(\p{L}[\p{L}\p{M}\p{N} .'’-]{0,40}):\s+/u;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
 
 /**

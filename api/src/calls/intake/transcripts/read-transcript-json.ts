@@ -48,7 +48,10 @@ const DEEPGRAM_SCHEMA = z.object({
       .array(
         z.object({
           detected_language: z.string().optional(),
-          alternatives: z.array(z.object({ words: z.array(WORD_SCHEMA) })).min(1),
+          // Sorted by their number of words, if the language may change.
+          alternatives: z
+            .array(z.object({ languages: z.array(z.string()).optional(), words: z.array(WORD_SCHEMA) }))
+            .min(1),
         }),
       )
       .optional(),
@@ -96,7 +99,8 @@ function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM_SCHEMA>): G
           text: words.map(({ word, punctuated_word: punctuated }) => punctuated ?? word).join(' '),
         })),
       );
-  return { turns, language: channels[0]?.detected_language, durationSeconds: metadata?.duration };
+  const language = channels[0]?.detected_language ?? channels[0]?.alternatives[0]?.languages?.[0];
+  return { turns, language, durationSeconds: metadata?.duration };
 }
 
 function groupWords(words: readonly Word[]): Word[][] {

@@ -23,7 +23,7 @@ export const GUIDELINE_COPY = {
   when: 'If',
   whenNames: { words: 'these words are said', topic: 'the topic is' },
   phrases: 'Words or phrases',
-  phrasesHint: 'Separate them with commas. Any one of them is enough, in upper or lower case.',
+  phrasesHint: 'Separate them with commas. Any one of them is enough, in upper or lower case, with or without accents.',
   phrasesExample: 'cancel my membership, cancel my plan',
   phrasesMissing: 'Enter at least one word or phrase.',
   phraseTooLong: (length: number) => `Use ${length} characters or fewer for each phrase.`,

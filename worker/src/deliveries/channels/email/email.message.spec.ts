@@ -202,7 +202,8 @@ describe('alertMail', () => {
   it('only links the phone number if it looks like one', () => {
     const { html } = makeMail({ call: { fromNumber: '+15550100142' } });
     expect(html).toMatch(/href="tel:\+15550100142"[^>]*>\(555\) 010-0142</);
-    expect(makeMail({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
+    for (const fromNumber of ['(555) 010-0142', 'sip:5550100142@10.20.30.40'])
+      expect(makeMail({ call: { fromNumber } }).html).toContain('href="tel:5550100142"');
     expect(makeMail({ call: { fromNumber: 'sip:dana@example.com' } }).html).not.toContain('tel:');
   });
 

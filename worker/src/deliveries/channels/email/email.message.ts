@@ -1,5 +1,5 @@
 import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person-name';
-import { isWithheld } from '@ringwell/domain/customers/phone';
+import { isWithheld, removeSipHost } from '@ringwell/domain/customers/phone';
 import { toOneLine } from '@ringwell/domain/text/plain-text';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
@@ -136,7 +136,10 @@ export function getAccountName({
 
 // Only links text that looks like a phone number, because the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
-  return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
+  const caller = removeSipHost(phone);
+  return /^\+?[\d ().-]{5,24}$/.test(caller) && !isWithheld(caller)
+    ? `tel:${caller.replace(/[^\d+]/g, '')}`
+    : undefined;
 }
 
 /** Splits off the first lines of the summary. A line that's too long is split after a sentence. */

@@ -67,6 +67,13 @@ describe('ServiceTitanChannel', () => {
         'jobs/12',
       ],
       ['the customer if there is no job', { call: {} }, 'customers/815'],
+      ['the customer in a SIP address', { call: { fromNumber: 'sip:5550100142@10.20.30.40:5060' } }, 'customers/815'],
+      ['the customer before an extension', { call: { fromNumber: '555-010-0142 ext. 12' } }, 'customers/815'],
+      [
+        'none for a withheld number',
+        { call: { fromNumber: '7378742883' }, customers: [{ id: 817, name: 'Kim', phone: '737-874-2883' }] },
+        null,
+      ],
       ['the customer if the setting says so', { target: 'customer', call: { jobId: '11' }, jobs }, 'customers/815'],
       [
         'the latest job if the one sent with the call does not exist in ServiceTitan',
@@ -81,7 +88,7 @@ describe('ServiceTitanChannel', () => {
       ],
       [
         'the customer with the name if several share the number',
-        { call: { customerName: 'sam  whitfield' }, customers: sameNumberCustomers },
+        { call: { customerName: 'sám  whitfield' }, customers: sameNumberCustomers },
         'customers/816',
       ],
       [

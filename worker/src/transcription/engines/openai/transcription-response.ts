@@ -41,9 +41,18 @@ export const TRANSCRIPTION_RESPONSE_SCHEMA = z.object({
 });
 export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE_SCHEMA>;
 
-/** BCP 47; `und` if the response doesn't include a language. */
-export function detectLanguage({ language, languages }: TranscriptionResponse): string {
-  return languageTag(language ?? languages?.[0]?.code);
+/**
+ * Returns the language in which most was said, because models often mistake the language of a single word or a noise.
+ * BCP 47; `und` if the responses don't include a language.
+ */
+export function detectLanguage(responses: readonly TranscriptionResponse[]): string {
+  const lengths = new Map<string, number>();
+  for (const { language, languages, text } of responses) {
+    const tag = languageTag(language ?? languages?.[0]?.code);
+    if (tag !== 'und') lengths.set(tag, (lengths.get(tag) ?? 0) + text.trim().length);
+  }
+  const [longest] = [...lengths].sort(([, a], [, b]) => b - a);
+  return longest?.[0] ?? 'und';
 }
 
 /** Whether the response has timestamps, or no words at all. Those of a single long segment don't count. */
