@@ -27,7 +27,7 @@ const NAME_TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type CustomerView = CustomerPageDto['customers'][number];
 
-/** An account's customers. Another account's customer and an unknown ID cause the same error. */
+/** An account's customers. Unknown ids and other accounts' customers cause the same error. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -42,12 +42,12 @@ export class CustomersService {
     const { search, atRisk, waiting, sort, limit, cursor } = query;
     const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
-    const found = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
-    const pageItems = found.slice(0, limit);
+    const matches = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
+    const pageItems = matches.slice(0, limit);
     const last = pageItems.at(-1);
     return {
       customers: pageItems.map(customerView),
-      nextCursor: last && found.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
+      nextCursor: last && matches.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
     };
   }
 
@@ -64,7 +64,7 @@ export class CustomersService {
 
   /**
    * Finds the customers an input refers to: the customer with this id, number or sender's id, or else the only
-   * one with exactly this name, or else all whose name contains the input, latest call first.
+   * one with exactly this name, or else all whose name contains the input, most recent call first.
    */
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
     const name = input.replace(NAME_TITLE, '');
@@ -91,12 +91,12 @@ export class CustomersService {
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
-  /** Returns the customers on these calls, latest call first. */
+  /** Returns the customers on these calls, most recent call first. */
   async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<CustomerView[]> {
     return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
-  /** Returns the team's notes about a customer, or from these follow-ups, latest first. */
+  /** Returns the team's notes about a customer, or from these follow-ups, newest first. */
   listNotes(...parameters: Parameters<CustomerListsRepository['listNotes']>): Promise<CustomerNote[]> {
     return this.lists.listNotes(...parameters);
   }

@@ -56,7 +56,7 @@ export class ConfirmationService {
     };
   }
 
-  /** Returns the options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  /** @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
     const { user, sid } = await this.getSessionOwner(principal);
     if (!(await this.ceremony.hasPasskey(user.id))) throw factorNotFound();
@@ -64,8 +64,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses are counted like
-   * guesses at sign-in.
+   * Users with a second factor also need a code or passkey. Renews the session id. Guesses count toward the same limits
+   * as at sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`,
    * `RATE_LIMITED`, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */

@@ -16,12 +16,12 @@ import { accountDeleted } from '../current-user/current-user.service';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { passkeyView } from './passkeys/passkey-view';
-import { hasPasskeys } from './passkeys/relying-party';
+import { supportsPasskeys } from './passkeys/relying-party';
 import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
 import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
-/** The second factors of the current user. Every change requires a recent confirmation of their identity. */
+/** The second factors of the current user. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MySecondFactorService {
   constructor(
@@ -46,7 +46,7 @@ export class MySecondFactorService {
     return {
       isAvailable: this.changes.isAvailableTo(user),
       isRequired: this.changes.isRequiredFor(user),
-      arePasskeysAvailable: hasPasskeys(this.config),
+      arePasskeysAvailable: supportsPasskeys(this.config),
       totp: totp && {
         activatedAt: (totp.activatedAt as Date).toISOString(),
         lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
@@ -137,7 +137,7 @@ export class MySecondFactorService {
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'codes_renewed' },
         action: 'Recovery codes created',
-        description: 'created new recovery codes. The earlier ones no longer work.',
+        description: 'created new recovery codes. The old ones no longer work.',
         metadata: { secondFactor: 'recovery_code' },
       });
     });
@@ -157,5 +157,5 @@ export function factorNotFound(): AppError {
 }
 
 function setupMissing(): AppError {
-  return conflict('SECOND_FACTOR_SETUP_MISSING', 'This setup was finished or restarted elsewhere. Start again.');
+  return conflict('SECOND_FACTOR_SETUP_MISSING', 'This setup was finished or restarted elsewhere. Start over.');
 }

@@ -91,10 +91,7 @@ export class SecondStepService {
     return this.ceremony.startAuthentication(user.id, signInPurpose(tokenHash));
   }
 
-  /**
-   * Starts the session.
-   * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
-   */
+  /** @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED` */
   async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
@@ -102,7 +99,7 @@ export class SecondStepService {
     const { currentUser, checkedFactor } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const lockedUser = await users.lock(user.id);
-      // Another request finished the sign-in while this one waited, as after a double click.
+      // Another request finished the sign-in while this one was waiting, as after a double click.
       if (!lockedUser || !(await pendingSignIns.find(tokenHash))) throw this.signInExpired(response);
       const checkedFactor = await this.factors.verifyProof(repositories, user.id, factorProof);
       if (checkedFactor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
@@ -148,7 +145,7 @@ export class SecondStepService {
     response.clearCookie(this.cookie.name, this.cookie.options);
     return invalid(
       'SIGN_IN_EXPIRED',
-      `This sign-in is already finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
+      `This sign-in has already finished or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
     );
   }
 }

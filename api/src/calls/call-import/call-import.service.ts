@@ -36,7 +36,6 @@ export class CallImportService {
   }
 
   /**
-   * Starts counting the calls since a given day.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
    * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
@@ -57,7 +56,7 @@ export class CallImportService {
     return this.get(accountId);
   }
 
-  /** Fetches the counted calls. @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
   async startFetching(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
