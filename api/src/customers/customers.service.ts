@@ -23,7 +23,7 @@ import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 const MAX_PROMISES = 20;
 const MAX_NOTES = 50;
 const MAX_CALLS_WITH_ID = 20;
-const NAME_TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
+const HONORIFIC = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type CustomerView = CustomerPageDto['customers'][number];
 
@@ -67,7 +67,7 @@ export class CustomersService {
    * one with exactly this name, or else all whose name contains the input, most recent call first.
    */
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
-    const name = input.replace(NAME_TITLE, '');
+    const name = input.replace(HONORIFIC, '');
     const matches = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const exactMatches = matches.filter((customer) => customer.name?.toLowerCase() === name.toLowerCase());
     return (exactMatches.length === 1 ? exactMatches : matches).map(customerView);

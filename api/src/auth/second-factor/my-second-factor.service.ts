@@ -17,7 +17,11 @@ import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { passkeyView } from './passkeys/passkey-view';
 import { supportsPasskeys } from './passkeys/relying-party';
-import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
+import {
+  assertMayChangeFactors,
+  createRecoveryCodes,
+  SecondFactorChangesService,
+} from './second-factor-changes.service';
 import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
@@ -29,7 +33,7 @@ export class MySecondFactorService {
     private readonly users: UsersRepository,
     private readonly factors: SecondFactorsRepository,
     private readonly passkeys: PasskeysRepository,
-    private readonly check: SecondFactorCheckService,
+    private readonly factorCheck: SecondFactorCheckService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -65,7 +69,7 @@ export class MySecondFactorService {
     const secret = generateTotpSecret();
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
-      const isStarted = await secondFactors.startTotpSetup(user.id, this.check.sealSecret(user.id, secret));
+      const isStarted = await secondFactors.startTotpSetup(user.id, this.factorCheck.sealSecret(user.id, secret));
       if (!isStarted) throw factorExists();
       const label = user.email ?? userDisplayName(user);
       return { secret, uri: totpUri(secret, { issuer: this.config.PRODUCT_NAME, label }) };
@@ -84,8 +88,8 @@ export class MySecondFactorService {
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
-    await this.check.countGuess(user, response);
-    const counter = verifyTotp(this.check.openSecret(setup), code.replace(/\s/g, ''));
+    await this.factorCheck.countGuess(user, response);
+    const counter = verifyTotp(this.factorCheck.openSecret(setup), code.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([
         { field: 'code', message: describeFactorRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
@@ -101,7 +105,7 @@ export class MySecondFactorService {
       });
       return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
-    await this.check.uncountGuess(user);
+    await this.factorCheck.uncountGuess(user);
     return codes;
   }
 
@@ -129,7 +133,7 @@ export class MySecondFactorService {
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
     assertMayChangeFactors(principal);
-    const { codes, hashedCodes } = await makeRecoveryCodes();
+    const { codes, hashedCodes } = await createRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;
       if (!(await secondFactors.isRequired(user.id))) throw factorNotFound();

@@ -80,7 +80,7 @@ export class SecondFactorChangesService {
 
   /** Creates recovery codes if the user has none. Hashing is slow, so call it outside the transaction. */
   async createMissingCodes(userId: string): Promise<NewRecoveryCodes | undefined> {
-    return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
+    return (await this.factors.countRecoveryCodes(userId)) === 0 ? createRecoveryCodes() : undefined;
   }
 
   /**
@@ -127,7 +127,7 @@ export function assertMayChangeFactors(principal: Principal): void {
   assertConfirmed(principal);
 }
 
-export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
+export async function createRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = generateRecoveryCodes(RECOVERY_CODE_COUNT);
   return { codes, hashedCodes: await hashRecoveryCodes(codes) };
 }

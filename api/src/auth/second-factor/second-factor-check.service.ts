@@ -32,7 +32,7 @@ export interface CheckedFactor {
 @Injectable()
 export class SecondFactorCheckService {
   constructor(
-    private readonly box: SecretBox,
+    private readonly secretBox: SecretBox,
     private readonly throttle: ThrottleService,
     private readonly ceremony: PasskeyCeremonyService,
     private readonly factors: SecondFactorsRepository,
@@ -96,11 +96,11 @@ export class SecondFactorCheckService {
 
   /** @throws AppError `SECRET_UNREADABLE` */
   openSecret({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
-    return this.box.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
+    return this.secretBox.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
   }
 
   sealSecret(userId: string, secret: string): string {
-    return this.box.seal(secret, SEALED_FIELDS.totpSecret(userId));
+    return this.secretBox.seal(secret, SEALED_FIELDS.totpSecret(userId));
   }
 }
 

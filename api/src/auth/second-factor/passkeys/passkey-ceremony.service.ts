@@ -52,7 +52,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
 export class PasskeyCeremonyService {
   constructor(
     private readonly passkeys: PasskeysRepository,
-    private readonly box: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -132,7 +132,7 @@ export class PasskeyCeremonyService {
       rpID: relyingParty(this.config).id,
       allowCredentials: [],
       userVerification: 'required',
-      challenge: this.box.seal(String(Date.now() + CHALLENGE_MINUTES * 60_000), SIGN_IN_CHALLENGE),
+      challenge: this.secretBox.seal(String(Date.now() + CHALLENGE_MINUTES * 60_000), SIGN_IN_CHALLENGE),
     });
   }
 
@@ -149,7 +149,9 @@ export class PasskeyCeremonyService {
     let challengeHash = '';
     const isUnexpired = (challenge: string): boolean => {
       challengeHash = hashToken(challenge);
-      return Number(this.box.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now();
+      return (
+        Number(this.secretBox.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now()
+      );
     };
     const verified = await this.verifySignature(response, passkey, isUnexpired, { requireUserVerification: true });
     return { userId: passkey.userId, challengeHash, verified };
