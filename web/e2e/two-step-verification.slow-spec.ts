@@ -26,7 +26,7 @@ describe('two-step verification', () => {
       authenticator = new AuthenticatorApp((await setup.locator('code').textContent())?.replaceAll(' ', '') ?? '');
       await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.findWrongCode());
       await page.keyboard.press('Enter');
-      await expectSoon(setup.getByRole('alert')).toContainText('This code is wrong.');
+      await expectSoon(setup.getByRole('alert')).toContainText('Incorrect code.');
       await check('setup');
       await setup.getByRole('textbox', { name: SECOND_FACTOR_COPY.setup.code }).fill(authenticator.generateCode());
       await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ describe('two-step verification', () => {
     expect(await tab.findAccessibilityProblems()).toEqual([]);
     await page.getByLabel('Code').fill(authenticator?.findWrongCode() ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expectSoon(page.getByRole('alert')).toContainText('This code is wrong.');
+    await expectSoon(page.getByRole('alert')).toContainText('Incorrect code.');
     await page.getByRole('link', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

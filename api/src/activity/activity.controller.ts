@@ -38,7 +38,7 @@ export class ActivityController {
   @ApiOperation({
     summary: 'Export the activity log as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
+      "UTF-8, with times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_CSV_RESPONSE)

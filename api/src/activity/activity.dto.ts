@@ -69,7 +69,6 @@ export class MyActivityQuery extends IntersectionType(MyActivityExportQuery, Act
 
 export class ActivityQuery extends IntersectionType(ActivityExportQuery, ActivityPage) {}
 
-/** @param timeZone the time zone that dates are in */
 export function toActivityFilter(
   { action, from, to, search }: MyActivityExportQuery,
   timeZone: string,

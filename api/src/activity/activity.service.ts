@@ -14,7 +14,6 @@ import { toActivityFilter, type ActivityDto, type MyActivityExportQuery, type My
 /** Limits entries to those about an account, or to those by or about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
-/** Reads the activity log for administrators, and for the owners and managers of an account. */
 @Injectable()
 export class ActivityService {
   constructor(
@@ -23,7 +22,7 @@ export class ActivityService {
   ) {}
 
   /**
-   * Returns entries, newest first. Dates use the time zone of the reader's account.
+   * Returns entries, newest first. Dates are in the time zone of the reader's account.
    * @throws AppError `SEARCH_TOO_SLOW`
    */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
@@ -37,9 +36,7 @@ export class ActivityService {
     });
   }
 
-  /**
-   * Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with timestamps in the time zone of the reader's account.
-   */
+  /** Sends the newest `MAX_EXPORTED_ENTRIES` as CSV. Timestamps are in the time zone of the reader's account. */
   async export(
     { accountId }: Principal,
     query: MyActivityExportQuery,

@@ -19,7 +19,6 @@ const PROBLEMS = {
   422: 'The search timed out.',
 };
 
-/** Shows members the activity in their account. */
 @ApiTags('Members')
 @Access('session', 'manager')
 @Controller('api/my/activity')
@@ -44,7 +43,7 @@ export class MyActivityController {
   @ApiOperation({
     summary: 'Export activity in the account as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_CSV_RESPONSE)

@@ -58,7 +58,7 @@ export class MatchAgentDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'ID of another agent who is the same person, for people who are not members. None by default.',
+    description: "ID of another agent who is the same person, for people who aren't members. Null by default.",
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== undefined && value !== null)

@@ -12,10 +12,8 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// Maximum number of names to list in an error message.
-const MAX_NAMES = 5;
+const MAX_SUGGESTIONS = 5;
 
-/** The agents on an account's calls, and the members they are matched to. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -41,7 +39,10 @@ export class AgentsService {
     const visibleAgents = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
     const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
-    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMES);
+    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(
+      0,
+      MAX_SUGGESTIONS,
+    );
     const examples = suggestions.length === 0 ? '' : `, such as ${suggestions.map((each) => `"${each}"`).join(', ')}`;
     throw notFound('AGENT_NOT_FOUND', `Agent not found. Use an agent's name as shown on calls${examples}.`);
   }
@@ -130,7 +131,7 @@ function memberView({ userId, firstName, lastName }: ListedMember, agentName: st
 }
 
 function agentsAlreadyMerged(): AppError {
-  return conflict('AGENT_IS_SAME', 'These names are already merged. Unmerge them first to switch the main name.');
+  return conflict('AGENT_IS_SAME', 'These names have already been merged. Unmerge them first to switch the main name.');
 }
 
 export function agentNotFound(): AppError {

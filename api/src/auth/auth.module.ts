@@ -61,7 +61,7 @@ import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 
-// All tokens of an account share one set of limits. Each user has their own, even if their id equals an account's.
+// An account's tokens share one set of limits. The prefix separates them from the limits of a user with the same id.
 function getThrottleId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;

@@ -20,7 +20,7 @@ export class BillingController {
   @Get('subscription')
   @ApiOperation({
     summary: 'Get the subscription',
-    description: 'As last reported by the payment provider, usually within seconds.',
+    description: 'Reflects changes at the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
   getSubscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {

@@ -30,7 +30,7 @@ export class CallCorrectionController {
     summary: "Correct a call's label",
     description:
       'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
-      'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
+      'The original label is kept in correction. Alerts are not sent again; your outgoing webhook receives call.corrected.',
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The corrected call.' })
   @ApiProblems({
@@ -56,7 +56,7 @@ export class CallCorrectionController {
   })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({
-    400: 'The time is invalid.',
+    400: 'The parameter replaces is invalid.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it again.',

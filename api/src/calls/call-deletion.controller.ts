@@ -25,7 +25,7 @@ export class CallDeletionController {
     summary: 'Delete a call',
     description:
       "Deletes a call's recording, transcript, analysis, links and messages, and removes its details from " +
-      'follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. ' +
+      'follow-ups and the customer. If the call is being processed, processing stops. Usage records are kept without content. ' +
       'The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept ' +
       'unless removeNotes is true.',
   })

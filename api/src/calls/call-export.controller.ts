@@ -31,8 +31,8 @@ export class CallExportController {
   @ApiOperation({
     summary: 'Export calls as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
-      `${MAX_EXPORTED_CALLS.toLocaleString('en')} latest calls. ` +
+      "UTF-8, with times in the account's time zone. Accepts the same filters as the list and returns at most the " +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
       'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
   })
   @ApiOkResponse({

@@ -8,9 +8,8 @@ import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
- * Converts a query to a filter, which includes demo calls while the account is a demo account.
- * @param timeZone the account's time zone, in which dates begin and end
- * @param people the agents to which `agent` refers, and the keys of `customer`
+ * Converts a query to a filter. Demo accounts only see demo calls, and other accounts only see the rest.
+ * @param people the agents that `agent` refers to, and the keys of `customer`
  */
 export function toCallFilter(
   query: CallExportQueryDto,

@@ -24,7 +24,7 @@ export class CallListsController {
   @Revalidated()
   @ApiOperation({
     summary: 'List calls',
-    description: 'Latest calls first. All filters must match. With a search, each call includes the matching sentence.',
+    description: 'Newest first. All filters must match. With a search, each call includes the matching sentence.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
@@ -44,7 +44,7 @@ export class CallListsController {
   @Get('service-titan-words')
   @ApiOperation({
     summary: 'List ServiceTitan values on calls',
-    description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
+    description: "Returns the distinct ServiceTitan values on recent calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
   getServiceTitanWords(@CurrentPrincipal() principal: Principal): Promise<ServiceTitanWordsDto> {

@@ -24,7 +24,7 @@ import { CallQueryDto, parsePosition, type CallExportQueryDto } from './dto/call
 
 const EXPORT_PAGE_SIZE = 500;
 
-/** A page of calls, latest first. */
+/** A page of calls, newest first. */
 export interface CallPage {
   calls: ListedCall[];
   /** For a search: the matching sentences, by call. */
@@ -35,7 +35,6 @@ export interface CallPage {
   timeZone: string;
 }
 
-/** Lists and searches an account's calls. */
 @Injectable()
 export class CallListsService {
   constructor(
@@ -56,14 +55,14 @@ export class CallListsService {
   async getPage(principal: Principal, query: CallQueryDto): Promise<CallPage> {
     const { limit, search } = query;
     const { filter, timeZone } = await this.resolveFilter(query, principal);
-    const found = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
-    const calls = found.slice(0, limit);
+    const matches = await this.find(principal.accountId, filter, limit + 1, parsePosition(query));
+    const calls = matches.slice(0, limit);
     const lastCall = calls.at(-1);
     return {
       calls,
       passages: await this.findPassages(principal.accountId, calls, search),
       isSimilar: lastCall?.reading === 'similar',
-      nextCursor: lastCall && found.length > limit ? encodeCursor(lastCall) : null,
+      nextCursor: lastCall && matches.length > limit ? encodeCursor(lastCall) : null,
       timeZone,
     };
   }

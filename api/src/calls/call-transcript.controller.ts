@@ -40,7 +40,7 @@ export class CallTranscriptController {
     summary: "Get a call's transcript",
     description:
       'Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were ' +
-      'guessed, the text starts with a note that says so, followed by an empty line.',
+      'guessed, the text starts with a note that says so, followed by a blank line.',
   })
   @ApiOkResponse({
     description: 'The transcript.',
@@ -102,6 +102,6 @@ function transcriptMissing({ state, resultRunNumber, wordsExpiredAt }: Call): Ap
     'NO_TRANSCRIPT',
     isFinalCallState(state)
       ? 'This call has no transcript because processing did not finish. See the call for the reason.'
-      : 'This call has no transcript yet. Try again once it is completed.',
+      : 'This call has no transcript yet. Try again once it has been processed.',
   );
 }

@@ -69,7 +69,7 @@ export function callView(found: CallWithResult): CallDto {
   };
 }
 
-/** Returns the call for the web app, with the player's data, but without the transcript, which has its own route. */
+/** Returns the call for the web app, including the player's data. The transcript has its own route. */
 export function fullCallView(found: FullCall): FullCallDto {
   const { call, usage, customer } = found;
   const { transcript, ...view } = callView(found);
@@ -159,8 +159,8 @@ function transcriptQualityView({ quality, qualityScore }: CallTranscript): Trans
 }
 
 // Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
-function fromFloat(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
+function fromFloat(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 // `pg` returns numeric columns as text.

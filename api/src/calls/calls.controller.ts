@@ -144,7 +144,7 @@ export class CallsController {
   @ApiOperation({
     summary: "Swap a call's speakers",
     description:
-      'For calls in which the agent and the customer are mixed up. The transcript is corrected and analyzed again, ' +
+      'For calls where the agent and the customer are mixed up. The transcript is corrected and analyzed again, ' +
       'but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, ' +
       'and no alerts are sent.',
   })

@@ -6,14 +6,14 @@ import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/c
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
-/** A call with the additional details for its page. */
+/** A call with everything that its page shows. */
 export interface FullCall extends CallWithResult {
   /** The customer list entry, with our id; null if nothing identifies the customer. */
   customer: { id: string; name: string | null } | null;
   edits: StoredEdit[];
 }
 
-/** An account's calls. Another account's call and an unknown ID cause the same error. */
+/** An account's calls. Unknown ids and other accounts' calls cause the same error. */
 @Injectable()
 export class CallsService {
   constructor(
@@ -36,7 +36,7 @@ export class CallsService {
     return call;
   }
 
-  /** Returns a call with all details for its page. @throws AppError `CALL_NOT_FOUND` */
+  /** @throws AppError `CALL_NOT_FOUND` */
   async getFull(accountId: string, callId: string): Promise<FullCall> {
     const callWithResult = await this.getOwnedWithResult(accountId, callId);
     const { customerKey } = callWithResult.call;

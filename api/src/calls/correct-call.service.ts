@@ -14,7 +14,7 @@ import { parseInstant } from '../http/request/instant.decorator';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
 
-/** Saves users' corrections of a call. The summary stays unchanged until the call is reprocessed. */
+/** Saves users' corrections to a call. The summary stays unchanged until the call is reprocessed. */
 @Injectable()
 export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -21,8 +21,8 @@ interface NewLabel {
 }
 
 /**
- * Corrects labels of calls. Updates follow-ups and notifies the account's outgoing webhook, but doesn't send alerts
- * again or change recorded usage.
+ * Corrects call labels. Updates follow-ups and notifies the account's outgoing webhook, but doesn't resend alerts or
+ * change recorded usage.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -53,7 +53,7 @@ export class CorrectLabelService {
   }
 
   /**
-   * Corrects a locked call in the caller's transaction. Notify the dispatcher after its commit.
+   * Corrects a locked call in the caller's transaction. Notify the dispatcher after the commit.
    * @returns the time of the correction
    * @throws AppError `NOTHING_TO_CHANGE`
    */
@@ -94,7 +94,7 @@ export class CorrectLabelService {
     this.dispatcher.notify();
   }
 
-  /** Undoes the correction of a locked call in the caller's transaction. Notify the dispatcher after its commit. */
+  /** Undoes the correction of a locked call in the caller's transaction. Notify the dispatcher after the commit. */
   async undoLocked(
     repositories: Repositories,
     locked: LockedResult,

@@ -8,7 +8,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';
 
-/** Deletes and restores calls. Usage and billing keep their amounts. */
+/** Deletes and restores calls. Usage and billing amounts are kept. */
 @Injectable()
 export class DeleteCallService {
   constructor(
@@ -17,7 +17,7 @@ export class DeleteCallService {
   ) {}
 
   /**
-   * Deletes a call and all data derived from it. Waiting messages are not sent, and a run is stopped.
+   * Deletes a call and all data derived from it. Waiting messages aren't sent, and a run in progress is stopped.
    * @param removeNotes whether to also remove the call's notes from ServiceTitan once the deletion can't be undone
    * @returns the time until which `restore` works
    * @throws AppError `CALL_NOT_FOUND`

@@ -22,12 +22,12 @@ import { nothingToChange } from '../http/problems/nothing-to-change';
 import { lockResult } from './correct-label.service';
 
 const NO_INSTRUCTION =
-  'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.';
+  "This call doesn't need a follow-up, so it has no instruction. If that's wrong, correct its label first.";
 const NOT_ASKABLE =
   "This only applies to calls that weren't booked even though the agent spoke with the customer. If that's the case " +
   'here, correct the booking first.';
 
-/** Saves users' edits of a call's summary, instruction and outcome. */
+/** Saves users' edits to a call's summary, instruction and outcome. */
 @Injectable()
 export class EditWordsService {
   constructor(
@@ -89,7 +89,7 @@ export class EditWordsService {
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
-    // Leads open and close with the booking.
+    // Changing the booking can open or close a lead.
     if (changes.booking !== undefined)
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
     // The note in ServiceTitan does not mention the outcome.
@@ -111,9 +111,9 @@ function findChanges({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   const isEdited = (field: EditedField): boolean => originalWords?.[field] !== undefined;
   return Object.fromEntries(
     EDITED_FIELDS.flatMap((field) => {
-      const text = edits[field];
-      if (text === undefined || (text === null ? !isEdited(field) : text === displayedValues[field])) return [];
-      return [[field, text]];
+      const value = edits[field];
+      if (value === undefined || (value === null ? !isEdited(field) : value === displayedValues[field])) return [];
+      return [[field, value]];
     }),
   ) as WordEdits;
 }

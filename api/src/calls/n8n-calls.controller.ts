@@ -72,7 +72,7 @@ export class N8nCallsController {
     summary: 'Delete a call',
     description:
       "Deletes a call's recording, transcript, analysis, links and messages. If the call is being processed, " +
-      'processing stops. Usage is kept without content. Sending the call again returns 409.',
+      'processing stops. Usage records are kept without content. Sending the call again returns 409.',
   })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({ 404: 'Call not found.' })

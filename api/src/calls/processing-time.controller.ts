@@ -16,7 +16,7 @@ export class ProcessingTimeController {
   constructor(private readonly workers: WorkersRepository) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the usual processing time of calls' })
+  @ApiOperation({ summary: 'Get the typical call processing time' })
   @ApiOkResponse({ type: ProcessingTimeDto })
   async getProcessingTime(): Promise<ProcessingTimeDto> {
     const engines = (await this.workers.listAlive()).map(({ engines: { transcription } }) => transcription);

@@ -28,6 +28,6 @@ export function assertNotWithheld({ audioRedaction, state }: Pick<Call, 'audioRe
   throw conflict(
     'RECORDING_WITHHELD',
     "This recording isn't available yet: card numbers and other secrets in it must be replaced with a tone first. " +
-      (isFinalCallState(state) ? 'Reprocess the call.' : 'Try again once the call is processed.'),
+      (isFinalCallState(state) ? 'Reprocess the call.' : 'Try again once the call has been processed.'),
   );
 }

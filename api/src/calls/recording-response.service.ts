@@ -32,7 +32,7 @@ export class RecordingResponseService {
   async send(call: Call, request: Request, response: Response): Promise<void> {
     assertNotWithheld(call);
     const { key, bytes } = await this.findRecording(call);
-    // Players send the ETag back in If-Range, which keeps them from mixing parts of different recordings.
+    // Players send the ETag back in If-Range, so they don't mix parts of different recordings.
     const suffix = call.hasPlayableCopy ? '-copy' : '';
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
     const range = getRequestedRange(request, bytes, etag);
@@ -40,14 +40,14 @@ export class RecordingResponseService {
       sendRangeNotSatisfiable(response, bytes);
       return;
     }
-    // The file is opened before the headers are set, because an error response has different headers.
+    // Open the file before setting the headers, because an error response has different ones.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     const currentCall = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
       file?.destroy();
       throw error;
     });
-    // A worker replaces a recording only while the call marks it as withheld, and then changes the hash. So the file
-    // matches this hash, or the next attempt reads the new hash.
+    // A worker replaces a recording only while it's withheld, and then changes the hash. So the file matches this hash,
+    // or the next attempt reads the new hash.
     if (currentCall && (isRecordingReplaced(currentCall, call) || isRecordingWithheld(currentCall.audioRedaction))) {
       file?.destroy();
       return this.send(currentCall, request, response);

@@ -37,7 +37,6 @@ export class ReprocessCallService {
   ) {}
 
   /**
-   * @param discardEdits whether the new texts replace users' edits
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */

@@ -31,7 +31,7 @@ export class SavedFiltersController {
 
   @Post()
   @ApiOperation({
-    summary: 'Save filters for the call list under a name',
+    summary: 'Save call list filters',
     description: `Up to ${MAX_SAVED_FILTERS}.`,
   })
   @ApiCreatedResponse({ type: SavedFilterDto })

@@ -7,7 +7,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { getPrincipal } from '../auth/principal/current-principal.decorator';
 import { callNotFound } from './calls.service';
 
-/** Hides all calls of demo accounts but their demo calls. For routes with `:id`. */
+/** Hides a demo account's calls, except its demo calls. For routes with `:id`. */
 @Injectable()
 export class VisibleCallGuard implements CanActivate {
   constructor(private readonly calls: CallsRepository) {}

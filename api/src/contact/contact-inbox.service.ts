@@ -15,7 +15,6 @@ export interface InboxPage {
   newCount: number;
 }
 
-/** Manages contact form messages for administrators. */
 @Injectable()
 export class ContactInboxService {
   constructor(
@@ -24,12 +23,12 @@ export class ContactInboxService {
   ) {}
 
   async list(isDone: boolean, after?: string): Promise<InboxPage> {
-    const [found, newCount] = await Promise.all([
+    const [messages, newCount] = await Promise.all([
       this.messages.list({ isDone, after, limit: PAGE_SIZE + 1 }),
       this.messages.countNew(),
     ]);
-    const items = found.slice(0, PAGE_SIZE);
-    return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null, newCount };
+    const items = messages.slice(0, PAGE_SIZE);
+    return { items, next: messages.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null, newCount };
   }
 
   /** @throws AppError `CONTACT_MESSAGE_NOT_FOUND` */

@@ -35,7 +35,6 @@ function extractByPrefix(keys: readonly string[], prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** Returns the first displayed month. */
 export function getFirstMonth(timeZone: string): Date {
   return listMonthsUntilNow(timeZone)[0]?.toJSDate() ?? new Date();
 }

@@ -28,7 +28,7 @@ export class CustomersController {
   @Revalidated()
   @ApiOperation({
     summary: 'List customers',
-    description: 'Lists everyone who called or was called, including their happiness. All filters must match.',
+    description: 'Lists everyone who called or was called, and how happy they are. All filters must match.',
   })
   @ApiOkResponse({ type: CustomerPageDto })
   @ApiProblems({
@@ -80,8 +80,8 @@ export class CustomersController {
   @ApiOperation({
     summary: 'Merge another customer into this one',
     description:
-      "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, they're " +
-      'joined.',
+      "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, " +
+      'those are merged, too.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({ 400: "A customer can't be merged with itself.", 404: 'One of the customers was not found.' })

@@ -24,11 +24,11 @@ import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 const MAX_PROMISES = 20;
 const MAX_NOTES = 50;
 const MAX_CALLS_WITH_ID = 20;
-const NAME_TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
+const HONORIFIC = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type CustomerView = CustomerPageDto['customers'][number];
 
-/** An account's customers. Another account's customer and an unknown ID cause the same error. */
+/** An account's customers. Unknown ids and other accounts' customers cause the same error. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -43,12 +43,12 @@ export class CustomersService {
     const { search, atRisk, waiting, sort, limit, cursor } = query;
     const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
-    const found = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
-    const pageItems = found.slice(0, limit);
+    const matches = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
+    const pageItems = matches.slice(0, limit);
     const last = pageItems.at(-1);
     return {
       customers: pageItems.map(customerView),
-      nextCursor: last && found.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
+      nextCursor: last && matches.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
     };
   }
 
@@ -65,10 +65,10 @@ export class CustomersService {
 
   /**
    * Finds the customers an input refers to: the customer with this id, number or sender's id, or else the only
-   * one with exactly this name, or else all whose name contains the input, latest call first.
+   * one with exactly this name, or else all whose name contains the input, most recent call first.
    */
   async lookUp(accountId: string, input: string, limit: number): Promise<CustomerView[]> {
-    const name = input.replace(NAME_TITLE, '');
+    const name = input.replace(HONORIFIC, '');
     const matches = await this.findByInput(accountId, name, limit).catch(explainTimeout);
     const exactMatches = matches.filter((customer) => foldName(customer.name ?? '') === foldName(name));
     return (exactMatches.length === 1 ? exactMatches : matches).map(customerView);
@@ -92,12 +92,12 @@ export class CustomersService {
     return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
-  /** Returns the customers on these calls, latest call first. */
+  /** Returns the customers on these calls, most recent call first. */
   async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<CustomerView[]> {
     return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
-  /** Returns the team's notes about a customer, or from these follow-ups, latest first. */
+  /** Returns the team's notes about a customer, or from these follow-ups, newest first. */
   listNotes(...parameters: Parameters<CustomerListsRepository['listNotes']>): Promise<CustomerNote[]> {
     return this.lists.listNotes(...parameters);
   }

@@ -60,7 +60,7 @@ const PROBLEMS = {
   422: 'The recording could not be analyzed; the message says why.',
 };
 
-/** Decorators of both demo routes, which accept a form with one recording and return its result or the result's URL. */
+/** The decorators shared by both upload routes. */
 const AcceptsRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
@@ -86,7 +86,7 @@ export class DemoController {
     description:
       'For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
       'can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
-      'responds 202 with the location of the result.',
+      'responds with 202 and the location of the result.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
   uploadDemo(
@@ -120,7 +120,7 @@ export class DemoController {
   }
 
   @Get('jobs/:id')
-  @ApiOperation({ summary: 'Get the state and result of a demo' })
+  @ApiOperation({ summary: 'Get the state and result of a demo call' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
     404: 'Demo call not found.',

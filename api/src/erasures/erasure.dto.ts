@@ -23,7 +23,7 @@ export class ErasedCustomerDto {
   })
   @IsOptional()
   @IsString({ message: 'Send a phone number as text.' })
-  @MaxLength(50, { message: 'Send a phone number with at most 50 characters.' })
+  @MaxLength(50, { message: 'Send a phone number of at most 50 characters.' })
   phone?: string;
 }
 
@@ -45,13 +45,13 @@ export class ErasureDto extends FieldsType({
   }),
   calls: number({ description: 'Number of calls to erase.', example: 12 }),
   erasedCalls: number({ description: 'Number of permanently erased calls, including their recordings.', example: 12 }),
-  recordings: number({ description: 'Number of recordings deleted from the storage.', example: 11 }),
+  recordings: number({ description: 'Number of recordings deleted from storage.', example: 11 }),
   notesRemoved: boolean({
     nullable: true,
     description:
       "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected the removal or " +
-      'could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to ' +
-      'remove.',
+      'could not be reached for a day. Null: the removal was not requested, has not finished, or had nothing ' +
+      'to remove.',
     example: null,
   }),
   finishedAt: dateTime({

@@ -54,7 +54,7 @@ export class ErasuresService {
     return this.get(accountId, id);
   }
 
-  /** Returns the receipts, latest first. */
+  /** Returns the receipts, newest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
     return (await this.erasures.list(accountId, MAX_RECEIPTS)).map(erasureView);
   }

@@ -25,7 +25,7 @@ export class AccountExportDto extends FieldsType({
     example: 1_200,
   }),
   doneCalls: number({
-    description: 'Number of calls that are already in the file, including their recordings.',
+    description: 'Number of calls already in the file, including their recordings.',
     example: 1_200,
   }),
   percent: integer({ minimum: 0, maximum: 100, example: 100 }),

@@ -33,7 +33,7 @@ export class ExportDownloadService {
     const isHead = request.method === 'HEAD';
     const isResumed = range !== undefined && range.start > 0;
     if (!isHead) await this.exports.recordDownload(principal.accountId, id, getActor(request), isResumed);
-    // The file is opened before the headers are set, because an error response has different headers.
+    // Open the file before setting the headers, because an error response has different ones.
     const file = isHead ? undefined : await this.storage.openRead(key, range);
     response
       .status(range ? 206 : 200)

@@ -13,7 +13,6 @@ import type { AccountExportDto } from './account-export.dto';
 
 const MAX_LISTED_EXPORTS = 20;
 
-/** A finished export's file. */
 export interface ExportFile {
   key: string;
   fileName: string;
@@ -35,16 +34,13 @@ export class ExportsService {
     const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const exportId = await accountExports.request(accountId, actor.userId);
       if (exportId === undefined) throw exportInProgress();
-      await activity.record(
-        actor,
-        entry('Export started', 'An export of everything was started.', accountId, exportId),
-      );
+      await activity.record(actor, exportActivity('Export started', 'A full export was started.', accountId, exportId));
       return exportId;
     });
     return exportView(await this.find(accountId, id));
   }
 
-  /** Returns the exports, latest first. */
+  /** Returns the exports, newest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, MAX_LISTED_EXPORTS)).map(exportView);
   }
@@ -55,9 +51,9 @@ export class ExportsService {
     await this.unitOfWork.run(async ({ accountExports, activity }) => {
       const state = await accountExports.remove(accountId, id);
       if (state === 'canceled')
-        await activity.record(actor, entry('Export canceled', 'An export of everything was canceled.', accountId, id));
+        await activity.record(actor, exportActivity('Export canceled', 'A full export was canceled.', accountId, id));
       if (state === 'deleted')
-        await activity.record(actor, entry('Export deleted', 'An export of everything was deleted.', accountId, id));
+        await activity.record(actor, exportActivity('Export deleted', 'A full export was deleted.', accountId, id));
     });
   }
 
@@ -74,9 +70,9 @@ export class ExportsService {
     return { key: storageKey, fileName: `export-${requestedAt.toISOString().slice(0, 10)}.zip` };
   }
 
-  /** @param isResumed whether the request skips the file's beginning, as a download that this actor began may do */
+  /** @param isResumed whether the request starts partway through the file, so it may continue an earlier download */
   async recordDownload(accountId: string, id: string, actor: Actor, isResumed: boolean): Promise<void> {
-    const download = entry('Export downloaded', 'An export of everything was downloaded.', accountId, id);
+    const download = exportActivity('Export downloaded', 'A full export was downloaded.', accountId, id);
     await this.unitOfWork.run(async ({ accounts, activity }) => {
       await accounts.lock(accountId); // a file's parts may be requested at the same time
       if (!isResumed || !(await activity.isRecorded(actor, download))) await activity.record(actor, download);
@@ -90,7 +86,12 @@ export class ExportsService {
   }
 }
 
-function entry(action: NewActivity['action'], description: string, accountId: string, exportId: string): NewActivity {
+function exportActivity(
+  action: NewActivity['action'],
+  description: string,
+  accountId: string,
+  exportId: string,
+): NewActivity {
   return { action, description, accountId, metadata: { exportId } };
 }
 

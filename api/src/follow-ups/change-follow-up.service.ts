@@ -24,7 +24,7 @@ import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 /** The user or token making a change, and the account. */
 interface Editor {
   accountId: string;
-  /** The user who becomes the assignee if the change takes the follow-up. */
+  /** The user to whom `take` assigns the follow-up. */
   userId: string;
   /** The person named in the follow-up's history. */
   by: FollowUpActor;
@@ -35,7 +35,7 @@ interface Editor {
 type CorrectionDetails = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
-// The only kinds of follow-ups that depend on the label of a call.
+// The only kinds of follow-ups that depend on a call's label.
 const LABEL_KINDS: readonly FollowUpKind[] = ['unhappy', 'review'];
 
 /** Applies users' changes to follow-ups, each in one transaction with its messages. */
@@ -87,7 +87,7 @@ export class ChangeFollowUpService {
     return typeof result === 'string' ? result : [result];
   }
 
-  // Customers who are still unhappy after a call are assigned to the owner of the account.
+  // Customers who are still unhappy after a call are assigned to the account's owner.
   private async assignToOwner(
     { followUpChanges, members }: Repositories,
     { accountId, by }: Editor,

@@ -19,7 +19,7 @@ export class McpOriginGuard implements CanActivate {
     if (origin === undefined || origin === new URL(getPublicUrl(this.config)).origin) return true;
     throw forbidden(
       'CROSS_ORIGIN',
-      "This request comes from another site's page. Connect an assistant or a program, not a web page.",
+      "This request came from another site's page. Connect an assistant or a program, not a web page.",
     );
   }
 }

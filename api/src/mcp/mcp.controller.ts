@@ -57,7 +57,7 @@ export class McpController {
   })
   @ApiProblems({
     401: 'The token is missing or invalid.',
-    403: "The account is a demo account, or the request comes from another site's page.",
+    403: "The account is a demo account, or the request came from another site's page.",
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
   })

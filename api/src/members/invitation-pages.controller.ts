@@ -108,7 +108,7 @@ export class InvitationPagesController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({
     ...PROBLEMS,
-    403: 'The request comes from another site, or password sign-in is disabled.',
+    403: 'The request came from another site, or password sign-in is disabled.',
     409: 'The address has an account, and the invitation was sent by email.',
   })
   async joinWithPassword(@Req() request: Request, @Res() response: Response): Promise<void> {

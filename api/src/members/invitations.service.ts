@@ -55,8 +55,8 @@ export class InvitationsService {
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
       subject: `You're invited to ${this.config.PRODUCT_NAME}`,
-      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${roleWithArticle(role)}:`,
-      after:
+      intro: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${roleWithArticle(role)}:`,
+      footer:
         `The link works for ${INVITATION_DAYS} days and shows whose account it is.\n\n` +
         "If you don't know what this is about, ignore this email.",
       path: INVITATION_PATH,

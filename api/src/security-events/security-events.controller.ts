@@ -46,7 +46,7 @@ export class SecurityEventsController {
   @ApiOperation({
     summary: 'Export security events as CSV',
     description:
-      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
+      "UTF-8, with times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest events.`,
   })
   @ApiOkResponse(SECURITY_EVENT_TABLE)

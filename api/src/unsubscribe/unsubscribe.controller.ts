@@ -87,7 +87,7 @@ export class UnsubscribeController {
   @ApiConsumes(FORM_MEDIA_TYPE)
   @ApiBody({ type: UnsubscribeFormDto, required: false })
   @ApiPageOrJson('The change is stored. Repeating the request has no effect.', {
-    403: 'The request comes from another site.',
+    403: 'The request came from another site.',
     404: 'The link is invalid, or its account was deleted.',
     413: 'The body is too large.',
   })

@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to finish signing in with a passkey
-         * @description Requires the cookie set when the correct password is entered.
+         * @description Requires the cookie set by the password step.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the methods to confirm your identity */
+        /** Get your identity confirmation methods */
         get: operations["getConfirmationMethod"];
         put?: never;
         /**
@@ -317,8 +317,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the setup of an authenticator app
-         * @description Takes effect once a code from the app activates it. Calling this again replaces the secret.
+         * Start setting up an authenticator app
+         * @description Takes effect once you activate it with a code from the app. Calling this again replaces the secret.
          */
         post: operations["startTotpSetup"];
         /** Remove the authenticator app */
@@ -503,7 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the usual processing time of calls */
+        /** Get the typical call processing time */
         get: operations["getProcessingTime"];
         put?: never;
         post?: never;
@@ -522,7 +522,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description Latest calls first. All filters must match. With a search, each call includes the matching sentence.
+         * @description Newest first. All filters must match. With a search, each call includes the matching sentence.
          */
         get: operations["listCalls"];
         put?: never;
@@ -546,7 +546,7 @@ export interface paths {
         };
         /**
          * List ServiceTitan values on calls
-         * @description Returns the distinct ServiceTitan values of the latest calls, for the list's filters.
+         * @description Returns the distinct ServiceTitan values on recent calls, for the list's filters.
          */
         get: operations["getServiceTitanWords"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes a call's recording, transcript, analysis, links and messages, and removes its details from follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes is true.
+         * @description Deletes a call's recording, transcript, analysis, links and messages, and removes its details from follow-ups and the customer. If the call is being processed, processing stops. Usage records are kept without content. The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes is true.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -616,7 +616,7 @@ export interface paths {
         put?: never;
         /**
          * Swap a call's speakers
-         * @description For calls in which the agent and the customer are mixed up. The transcript is corrected and analyzed again, but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
+         * @description For calls where the agent and the customer are mixed up. The transcript is corrected and analyzed again, but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -654,7 +654,7 @@ export interface paths {
         };
         /**
          * Get a call's transcript
-         * @description Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were guessed, the text starts with a note that says so, followed by an empty line.
+         * @description Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were guessed, the text starts with a note that says so, followed by a blank line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -679,7 +679,7 @@ export interface paths {
         get?: never;
         /**
          * Correct a call's label
-         * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
+         * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook receives call.corrected.
          */
         put: operations["correctLabel"];
         post?: never;
@@ -726,7 +726,7 @@ export interface paths {
         };
         /**
          * List the links to a call
-         * @description Working links, with how often each was opened.
+         * @description Active links, with the number of times each was opened.
          */
         get: operations["listCallShares"];
         put?: never;
@@ -806,7 +806,7 @@ export interface paths {
         get: operations["listSavedFilters"];
         put?: never;
         /**
-         * Save filters for the call list under a name
+         * Save call list filters
          * @description Up to 20.
          */
         post: operations["saveFilter"];
@@ -945,7 +945,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess calls transcribed by the basic recognizer
-         * @description Starts with the latest calls and runs only while no new calls are waiting. Earlier results are shown until new results replace them. Calls are not billed again, and no alerts are sent.
+         * @description Starts with the most recent calls and runs only while no new calls are waiting. Earlier results are shown until new results replace them. Calls are not billed again, and no alerts are sent.
          */
         post: operations["reprocessBasicCalls"];
         /**
@@ -1274,7 +1274,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists everyone who called or was called, including their happiness. All filters must match.
+         * @description Lists everyone who called or was called, and how happy they are. All filters must match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1320,7 +1320,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another customer into this one
-         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, they're joined.
+         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, those are merged, too.
          */
         post: operations["mergeCustomers"];
         delete?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which get five uploads. Failed uploads also count, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`). Recordings without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds with 202 and the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1514,7 +1514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state and result of a demo */
+        /** Get the state and result of a demo call */
         get: operations["getDemoJob"];
         put?: never;
         post?: never;
@@ -2849,7 +2849,7 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description As last reported by the payment provider, usually within seconds.
+         * @description Reflects changes at the payment provider, usually within seconds.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -2962,7 +2962,7 @@ export interface components {
              * @enum {string|null}
              */
             requiredStep: "change_password" | "set_up_second_factor" | null;
-            /** @description Whether the current password doesn't meet the rules for new passwords. If true, ask the user to change it. */
+            /** @description Whether the password wouldn't be accepted as a new password. If true, ask the user to change it. */
             hasWeakPassword: boolean;
             /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
@@ -2992,7 +2992,7 @@ export interface components {
         MyPasswordDto: {
             /**
              * Format: password
-             * @description Required when the user has a password.
+             * @description Required if the user has a password.
              */
             currentPassword?: string;
             /** Format: password */
@@ -3048,7 +3048,7 @@ export interface components {
             password: string;
             /** @description A code from your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
             code?: string;
-            /** @description The browser's response to the options of /api/auth/confirm/passkey, as text. */
+            /** @description The browser's response to the options from /api/auth/confirm/passkey, as a JSON string. */
             credential?: string;
         };
         TotpFactorDto: {
@@ -3069,7 +3069,7 @@ export interface components {
         MySecondFactorDto: {
             /** @description Whether you can set up a factor. It protects password sign-ins. */
             isAvailable: boolean;
-            /** @description Whether you must have a factor. The last factor cannot be removed. */
+            /** @description Whether you must have a factor. If true, you can't remove your last one. */
             isRequired: boolean;
             /** @description Whether passkeys work at this address. They require a domain name with https, or localhost. */
             arePasskeysAvailable: boolean;
@@ -3083,7 +3083,7 @@ export interface components {
         TotpSetupDto: {
             /** @description Secret to type into an app, in base32. */
             secret: string;
-            /** @description Contents of a QR code. */
+            /** @description URI to show as a QR code. */
             uri: string;
         };
         CodeDto: {
@@ -3281,7 +3281,7 @@ export interface components {
             /** @description The called number. */
             to?: string;
             customerName?: string;
-            /** @description Name of the person who spoke for the company. If omitted, the name is taken from ServiceTitan or recognized when the agent gives it in the call. */
+            /** @description Name of the person who spoke for the company. If omitted, it's taken from ServiceTitan or recognized when the agent says it. */
             agentName?: string;
             /** @description ID of the job in the field-service platform. */
             jobId?: string;
@@ -3299,7 +3299,7 @@ export interface components {
             callbackUrl?: string;
             /**
              * Format: uri
-             * @description Public https URL from which to fetch the recording. Send this instead of a file.
+             * @description Public https URL of the recording. Send this instead of a file.
              */
             recordingUrl?: string;
         };
@@ -3473,7 +3473,7 @@ export interface components {
             evidence: "lead_call" | "customer" | "phone" | null;
             jobId: string | null;
             jobNumber: string | null;
-            /** @description Null until ServiceTitan has the total, which may be only after the work is done. */
+            /** @description Null until ServiceTitan has the total, which may not be until the work is done. */
             jobTotalCents: number | null;
             /** Format: date-time */
             jobCanceledAt: string | null;
@@ -3612,13 +3612,13 @@ export interface components {
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
             flags: ("danger" | "legal")[];
-            /** @description The correction of the label, with the user and the original label, if there is one. */
+            /** @description The label correction, if any, with the user and the original label. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description The summary on one line. */
             summary: string | null;
             /**
              * Format: date-time
-             * @description When the call's minutes were recorded, or when it was received if they are not recorded yet.
+             * @description When the call's minutes were recorded, or when it was received if they haven't been recorded yet.
              */
             recordedAt: string;
             /** @description Minutes counted for the call; 0 until it is completed. */
@@ -3715,7 +3715,7 @@ export interface components {
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /** @description Flags from the customer's words, in addition to the label: someone may be in danger, or the customer mentions a lawyer or a licensing board. */
             flags: ("danger" | "legal")[];
-            /** @description The correction of the label, with the user and the original label, if there is one. */
+            /** @description The label correction, if any, with the user and the original label. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description The summary on one line. */
             summary: string | null;
@@ -3857,7 +3857,7 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once the call is completed. Kept during reprocessing and if it fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description The correction of the result's label, with the user and the original label, if there is one. */
+            /** @description The label correction, if any, with the user and the original label. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null if no job was found, except for booked outbound calls. */
             bookingFact: components["schemas"]["BookingFactDto"] | null;
@@ -3884,7 +3884,7 @@ export interface components {
             /** @description Whether the sender sent a transcript instead of a recording. If so, the call never has a recording. */
             hasGivenTranscript: boolean;
             /**
-             * @description Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call is not transcribed yet. pending: the positions are known. done: the recording is available. Null if the account does not redact audio.
+             * @description Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call hasn't been transcribed yet. pending: the positions are known. done: the recording is available. Null if the account doesn't redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
@@ -3900,7 +3900,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description Edits of the result's texts, with the originals. Null without a result. */
+            /** @description Edits to the result's texts, with the originals. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -4052,7 +4052,7 @@ export interface components {
         };
         SharedResultDto: {
             /**
-             * @description The sentiment, or needs_review. A guess is not shared.
+             * @description The sentiment, or needs_review. Guesses aren't shared.
              * @enum {string}
              */
             label: "positive" | "neutral" | "negative" | "needs_review";
@@ -4085,11 +4085,11 @@ export interface components {
         SharedCallDto: {
             /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /** @description The company, or else the owner, or else the product. */
+            /** @description The company's name, or else the owner's, or else the product's. */
             sharedBy: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description IANA time zone in which to show times. */
+            /** @description IANA time zone to show times in. */
             timeZone: string;
             /**
              * Format: date-time
@@ -4158,9 +4158,9 @@ export interface components {
             businessUnit?: string;
             /** @description Tag in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
             tag?: string;
-            /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
+            /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
             weekday?: number;
-            /** @description Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+            /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
@@ -4289,7 +4289,7 @@ export interface components {
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description One entry for each analyst of the latest calls, starting with the analyst of the last call. */
+            /** @description One entry for each analyst of the latest calls, starting with the analyst of the most recent call. */
             limits: components["schemas"]["ReviewLimitDto"][];
             /** @description Number of the latest calls that would need a listen. */
             needsListen: number;
@@ -4495,7 +4495,7 @@ export interface components {
         };
         TodayProgressDto: {
             title: string;
-            /** @description Open callbacks. */
+            /** @description The remaining callbacks. */
             text: string;
         };
         SkippedCallsDto: {
@@ -4512,7 +4512,7 @@ export interface components {
              * @description When the office closes today. Null if it is closed all day.
              */
             closesAt: string | null;
-            /** @description Today's first customers, most urgent first. */
+            /** @description The first few of today's customers, most urgent first. */
             followUps: components["schemas"]["FollowUpDto"][];
             counts: components["schemas"]["TodayCountsDto"];
             /**
@@ -4525,17 +4525,17 @@ export interface components {
              * @description When the next snoozed follow-up returns to the list, for example after an unanswered callback.
              */
             backAt: string | null;
-            /** @description Summary of the day. Null until none of today's customers are waiting or the office has closed. */
+            /** @description Summary of the day. Null while the office is open and any of today's customers are still waiting. */
             progress: components["schemas"]["TodayProgressDto"] | null;
             /** @description Last week's calls below the minimum length. Null if none of them were over 30 seconds. */
             skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
-            /** @description Closes follow-ups whose last call and due time are before this date or time, in ISO 8601. Dates begin in the account's time zone. Must not be later than the beginning of today. */
+            /** @description Closes follow-ups whose last call and due time are before this date or time, in ISO 8601. Dates are in the account's time zone. Must not be later than the start of today. */
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description ID with which to reopen these follow-ups together. */
+            /** @description ID for reopening these follow-ups together. */
             id: string;
             closed: number;
             /** @description Number of follow-ups left to close. Repeat the request to close them. */
@@ -4697,14 +4697,14 @@ export interface components {
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
             /** @description The history, oldest entry first. */
             events: components["schemas"]["FollowUpEventDto"][];
-            /** @description The latest 50 calls with the customer, latest first. */
+            /** @description The latest 50 calls with the customer, newest first. */
             calls: components["schemas"]["FollowUpCallDto"][];
-            /** @description Closed follow-ups of the customer, latest first. */
+            /** @description The customer's closed follow-ups, newest first. */
             earlier: components["schemas"]["FollowUpDto"][];
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting and returns it to the list in two business hours. undo_no_answer: stops counting the last unanswered callback, and returns it to the list or, with until, hides it until then; requires version. still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.
+             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting and returns it to the list in two business hours. undo_no_answer: stops counting the last unanswered callback, and returns it to the list or, with until, hides it until then; requires version. still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: records whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "undo_no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
@@ -4814,7 +4814,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls don't overwrite it. */
+            /** @description Whether a member entered the name. If so, calls don't overwrite it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4882,7 +4882,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls don't overwrite it. */
+            /** @description Whether a member entered the name. If so, calls don't overwrite it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4907,9 +4907,9 @@ export interface components {
             snoozedUntil: string | null;
             /** @description Calls by label in the last 12 months, earliest month first. */
             months: components["schemas"]["CustomerMonthDto"][];
-            /** @description The latest 20 promises, latest first. */
+            /** @description The latest 20 promises, newest first. */
             promises: components["schemas"]["CustomerPromiseDto"][];
-            /** @description The latest 50 notes in the customer's follow-ups, latest first. */
+            /** @description The latest 50 notes in the customer's follow-ups, newest first. */
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
@@ -4956,9 +4956,9 @@ export interface components {
             calls: number;
             /** @description Number of permanently erased calls, including their recordings. */
             erasedCalls: number;
-            /** @description Number of recordings deleted from the storage. */
+            /** @description Number of recordings deleted from storage. */
             recordings: number;
-            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected the removal or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
+            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected the removal or could not be reached for a day. Null: the removal was not requested, has not finished, or had nothing to remove. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
@@ -4985,7 +4985,7 @@ export interface components {
             requestedBy: string | null;
             /** @description Number of calls in the export; 0 until a worker has started it. */
             totalCalls: number;
-            /** @description Number of calls that are already in the file, including their recordings. */
+            /** @description Number of calls already in the file, including their recordings. */
             doneCalls: number;
             percent: number;
             /** @description Size of the file, once it is ready. */
@@ -5096,7 +5096,7 @@ export interface components {
             phone?: string;
             company?: string;
             message: string;
-            /** @description Honeypot field, hidden from users. Messages in which it is filled in are discarded. */
+            /** @description Honeypot field, hidden from users. Messages that fill it in are discarded. */
             website?: string;
         };
         ContactResponseDto: {
@@ -5197,7 +5197,7 @@ export interface components {
         CreateUserDto: {
             /**
              * Format: email
-             * @description Not case-sensitive.
+             * @description Case-insensitive.
              */
             email: string;
             firstName: string;
@@ -5372,7 +5372,7 @@ export interface components {
             memberUserId: string | null;
             /**
              * Format: uuid
-             * @description ID of another agent who is the same person, for people who are not members. None by default.
+             * @description ID of another agent who is the same person, for people who aren't members. Null by default.
              */
             sameAsId?: string | null;
             /** @description Whether reports and filters omit the name, for example because it was misheard. False by default. */
@@ -7023,7 +7023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Latest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7063,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Latest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7640,9 +7640,9 @@ export interface operations {
                 businessUnit?: string;
                 /** @description Tag in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
                 tag?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
+                /** @description Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a label. */
                 weekday?: number;
-                /** @description Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
+                /** @description Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;
@@ -7702,7 +7702,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last turn is used. */
+                    /** @description Length of the call. Required if the turns don't have times. If they do, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
@@ -7723,7 +7723,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last turn is used. */
+                    /** @description Length of the call. Required if the turns don't have times. If they do, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
             };
@@ -8591,7 +8591,7 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, most urgent first: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. Defaults to waiting, or to all if customerId, callId or callback is sent. */
+                /** @description waiting: customers to call back, most urgent first: today's customers, then customers due later, then older ones. closed: done or dismissed, newest first. Defaults to waiting, or to all if customerId, callId or callback is sent. */
                 show?: "waiting" | "snoozed" | "closed";
                 /** @description Section of the waiting list. today: customers who are in danger, or who called or became due since the office last closed. later: customers due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
@@ -8813,7 +8813,7 @@ export interface operations {
             query?: {
                 /** @description Part of the name, or of a phone number in any format. */
                 search?: string;
-                /** @description recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z. */
+                /** @description recent: most recent call first. calls: most calls in the last 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
                 /** @description true: only customers at risk. */
                 atRisk?: boolean;

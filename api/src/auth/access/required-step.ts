@@ -6,7 +6,6 @@ interface SessionState {
   isUnprotectedAdministrator: boolean;
 }
 
-/** Returns the step that a signed-in user must complete first, if any. */
 export function findRequiredStep(
   { mustChangePassword, isUnprotectedAdministrator }: SessionState,
   { ADMIN_SECOND_FACTOR, LOCAL_SIGN_IN }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'LOCAL_SIGN_IN'>,

@@ -8,7 +8,6 @@ const ALLOWED_ROLES: Record<MemberRole, string> = {
   viewer: 'members',
 };
 
-/** @param required the minimum role for the action */
 export function roleTooLow(required: MemberRole): AppError {
   return forbidden(
     'ROLE_TOO_LOW',

@@ -38,7 +38,7 @@ export class AssistantsController {
 
   @Get('assistants')
   @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
-  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
   async listMyAssistants(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(toDto);
   }
@@ -59,7 +59,7 @@ export class AssistantsController {
   @Get('team/assistants')
   @RequiresRole('owner')
   @ApiOperation({ summary: 'List the assistants that members have connected to the account' })
-  @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
+  @ApiOkResponse({ type: [AssistantDto], description: 'Newest first.' })
   @ApiProblems({ 403: 'Owners only.' })
   async listAssistants(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(toDto);

@@ -379,7 +379,7 @@ describe('An assistant that signs in', () => {
     }
     const { location, status, body } = await browser.open(url);
     expect({ location, status }).toEqual({ location: null, status: 400 });
-    expect(body).toContain('Start again in the assistant. Its request was invalid: ');
+    expect(body).toContain('Start over in the assistant. Its request was invalid: ');
   });
 
   it('may use text that PostgreSQL cannot store', async () => {

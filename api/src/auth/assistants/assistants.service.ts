@@ -8,7 +8,6 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { notFound, type AppError } from '@ringwell/domain/errors/app-error';
 
-/** The assistants that members have connected by signing in. */
 @Injectable()
 export class AssistantsService {
   constructor(

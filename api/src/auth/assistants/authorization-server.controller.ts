@@ -9,7 +9,7 @@ import { Access } from '../access/access.decorator';
 import { RESOURCE_METADATA_PATH } from './assistant-paths';
 import { ASSISTANT_SCOPES, AuthorizationServerService, readRegistration } from './authorization-server.service';
 
-/** The OAuth routes for assistants. Their requests and responses are defined by the RFCs. */
+/** OAuth endpoints for assistants, as defined by the RFCs below. */
 @ApiExcludeController()
 @Access('public')
 @UnparsedBody('any')
@@ -62,7 +62,7 @@ export class AuthorizationServerController {
         error: 'invalid_client_metadata',
         error_description:
           'redirect_uris is required: one to five URIs of up to 500 characters each. Each must use https or point to ' +
-          "the user's own computer. client_name is optional, with up to 100 characters.",
+          "the user's own computer. client_name is optional, up to 100 characters.",
       });
       return;
     }

@@ -155,7 +155,7 @@ export class AuthorizationServerService {
         context.body = messagePage({
           productName,
           title: "Couldn't connect the assistant",
-          message: `Start again in the assistant. Its request was invalid: ${description ?? 'unknown error'}.`,
+          message: `Start over in the assistant. Its request was invalid: ${description ?? 'unknown error'}.`,
           links: [{ href: '/', text: `Open ${productName}` }],
         });
       },

@@ -14,7 +14,6 @@ export interface ConsentDetails {
   action: string;
 }
 
-/** Asks the user whether an app may read their calls. */
 export function consentPage(
   { PRODUCT_NAME: productName }: Pick<Config, 'PRODUCT_NAME'>,
   { appName, host, accountName, accountId, canWrite, action }: ConsentDetails,

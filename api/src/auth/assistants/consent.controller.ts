@@ -30,7 +30,6 @@ import { consentPage } from './consent-page';
 
 type Interaction = Awaited<ReturnType<Awaited<AuthorizationServerService['provider']>['interactionDetails']>>;
 
-/** The consent page, where a user lets an app access their calls. */
 @ApiExcludeController()
 @Access('public')
 @UseFilters(PageProblemFilter)
@@ -164,7 +163,7 @@ function toAssistantId({ uid }: Interaction): string {
 }
 
 function consentExpired(cause?: unknown): AppError {
-  return invalid('CONSENT_EXPIRED', 'This request has expired. Start again in the assistant.', { cause });
+  return invalid('CONSENT_EXPIRED', 'This request has expired. Start over in the assistant.', { cause });
 }
 
 function impersonationActive(): AppError {
@@ -177,6 +176,6 @@ function impersonationActive(): AppError {
 function accountChanged(): AppError {
   return conflict(
     'ACCOUNT_CHANGED',
-    'You switched to another account after opening this page. Start again in the assistant.',
+    'You switched to another account after opening this page. Start over in the assistant.',
   );
 }

@@ -10,9 +10,8 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
 
 /**
- * Requires a bearer token in the Authorization header. A token in the query string, which passport-http-bearer would
- * also accept, is rejected, because it would end up in logs; a token in the body is never read, because bodies are read
- * after the guards.
+ * Requires a bearer token in the Authorization header. Rejects tokens in the query string, which passport-http-bearer
+ * accepts, because URLs end up in logs. Tokens in the body are ignored: guards run before bodies are read.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {

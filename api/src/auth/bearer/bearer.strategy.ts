@@ -17,7 +17,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super({ passReqToCallback: true });
   }
 
-  /** @throws AppError `ACCOUNT_NOT_ACTIVE`: the tokens of demo accounts work once the account is active */
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE` for tokens of demo accounts */
   async validate(request: Request, token: string): Promise<Principal | false> {
     const assistant = await this.assistants.findPrincipal(request, token);
     if (assistant) return assistant;

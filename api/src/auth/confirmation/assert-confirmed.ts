@@ -8,7 +8,7 @@ export function assertConfirmedSession(principal: Pick<Principal, 'credential'>)
 }
 
 /**
- * Requires that the signed-in user recently proved their identity, before a change that could take over an account.
+ * Requires a recent identity confirmation. For changes that someone could use to take over an account.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
 export function assertConfirmed({ credential }: Pick<Principal, 'credential'>): void {

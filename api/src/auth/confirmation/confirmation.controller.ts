@@ -18,7 +18,7 @@ export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the methods to confirm your identity' })
+  @ApiOperation({ summary: 'Get your identity confirmation methods' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
   getConfirmationMethod(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
@@ -33,8 +33,8 @@ export class ConfirmationController {
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
-    403: 'The request comes from another site.',
-    404: 'You have no passkey, or the account has just been deleted.',
+    403: 'The request came from another site.',
+    404: "You don't have a passkey, or the account has just been deleted.",
   })
   async startPasskeyConfirmation(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.confirmation.startPasskey(principal)) } };
@@ -53,9 +53,9 @@ export class ConfirmationController {
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, code or passkey is missing or wrong.',
-    403: 'The request comes from another site.',
+    403: 'The request came from another site.',
     404: 'The account has just been deleted.',
-    409: 'You have no password, or your password changed or your session ended while the request was in progress.',
+    409: "You don't have a password, or your password changed or your session ended while the request was in progress.",
   })
   async confirmIdentity(
     @CurrentPrincipal() principal: Principal,

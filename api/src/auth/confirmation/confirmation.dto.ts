@@ -52,7 +52,7 @@ export class ConfirmDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_CREDENTIAL_LENGTH,
-    description: "The browser's response to the options of /api/auth/confirm/passkey, as text.",
+    description: "The browser's response to the options from /api/auth/confirm/passkey, as a JSON string.",
     example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
   })
   @IfSent()

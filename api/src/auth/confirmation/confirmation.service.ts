@@ -37,7 +37,7 @@ export class ConfirmationService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly throttle: SignInThrottleService,
-    private readonly check: SecondFactorCheckService,
+    private readonly factorCheck: SecondFactorCheckService,
     private readonly ceremony: PasskeyCeremonyService,
     private readonly sessions: SessionsService,
     @Inject(CONFIG) private readonly config: Config,
@@ -50,13 +50,13 @@ export class ConfirmationService {
     return {
       isConfirmed: (principal.credential as SessionCredential).isConfirmed,
       method: usesPassword ? 'password' : 'sign_in',
-      needsCode: usesPassword && (await this.check.isRequired(user.id)),
+      needsCode: usesPassword && (await this.factorCheck.isRequired(user.id)),
       hasPasskey: usesPassword && (await this.ceremony.hasPasskey(user.id)),
       signInName: signInProvider(this.config).name,
     };
   }
 
-  /** Returns the options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  /** @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
     const { user, sid } = await this.getSessionOwner(principal);
     if (!(await this.ceremony.hasPasskey(user.id))) throw factorNotFound();
@@ -64,8 +64,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses are counted like
-   * guesses at sign-in.
+   * Users with a second factor also need a code or passkey. Renews the session id. Guesses count toward the same limits
+   * as at sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`,
    * `RATE_LIMITED`, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
@@ -87,16 +87,16 @@ export class ConfirmationService {
       recordRejection('WRONG_PASSWORD');
       throw validationFailed([{ field: 'password', message: 'Incorrect password.' }]);
     }
-    const needsCode = await this.check.isRequired(user.id);
+    const needsCode = await this.factorCheck.isRequired(user.id);
     const factor = credential === undefined ? { code } : { credential };
     if (needsCode && 'code' in factor && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
-    if (needsCode) await this.check.countGuess(user, response);
-    const proof = needsCode ? await this.check.createProof(user.id, factor, confirmationPurpose(sid)) : undefined;
+    if (needsCode) await this.factorCheck.countGuess(user, response);
+    const proof = needsCode ? await this.factorCheck.createProof(user.id, factor, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const lockedUser = await users.lock(user.id);
-      const checkedFactor = proof && (await this.check.verifyProof(repositories, user.id, proof));
+      const checkedFactor = proof && (await this.factorCheck.verifyProof(repositories, user.id, proof));
       if (checkedFactor?.rejection !== undefined) {
         recordRejection(checkedFactor.rejection, checkedFactor.method);
         throw factorRejected(checkedFactor);
@@ -110,7 +110,7 @@ export class ConfirmationService {
       return this.sessions.renew(repositories, sid);
     });
     await writeCookie(response);
-    if (needsCode) await this.check.uncountGuess(user);
+    if (needsCode) await this.factorCheck.uncountGuess(user);
     await attempt.uncount();
   }
 

@@ -34,8 +34,7 @@ export class CurrentUserDto extends FieldsType(BaseUserDto, {
     example: null,
   }),
   hasWeakPassword: boolean({
-    description:
-      "Whether the current password doesn't meet the rules for new passwords. If true, ask the user to change it.",
+    description: "Whether the password wouldn't be accepted as a new password. If true, ask the user to change it.",
     example: false,
   }),
   isImpersonated: boolean({ description: 'Whether an administrator is viewing as this user.', example: false }),

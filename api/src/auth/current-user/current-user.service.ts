@@ -15,7 +15,6 @@ import type { SignedIn } from '../sign-in/signed-in';
 import { toCurrentUserView, type CurrentUserView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
-/** The signed-in user and their current account. */
 @Injectable()
 export class CurrentUserService {
   constructor(

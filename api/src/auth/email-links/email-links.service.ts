@@ -24,8 +24,8 @@ interface LinkEmailOptions {
   recipient: string;
   subject: string;
   /** The text before the link. Must not contain user input. */
-  before: string;
-  after: string;
+  intro: string;
+  footer: string;
   /** Path of the page that the link opens; the token is appended. */
   path: string;
 }
@@ -38,7 +38,7 @@ export class EmailLinksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  compose({ recipient, subject, before, after, path }: LinkEmailOptions): EmailLink {
+  compose({ recipient, subject, intro, footer, path }: LinkEmailOptions): EmailLink {
     const id = randomUUID();
     const token = generateLinkToken();
     const url = `${this.absoluteUrl(path)}?token=${token}`;
@@ -49,7 +49,7 @@ export class EmailLinksService {
         id,
         recipient,
         subject,
-        body: `${before}\n\n${MAIL_LINK}\n\n${after}\n`,
+        body: `${intro}\n\n${MAIL_LINK}\n\n${footer}\n`,
         sealedLink: this.secretBox.seal(url, SEALED_FIELDS.mailLink(id)),
       },
     };

@@ -14,7 +14,7 @@ export function LinkToken(description: string, message: string): PropertyDecorat
   );
 }
 
-/** Returns the token from a link's URL, or an empty string, which never matches, if it's missing or too long. */
+/** Returns the token from a link's URL. If it's missing or too long, returns an empty string, which never matches. */
 export function readLinkToken(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_LINK_TOKEN_LENGTH ? value : '';
 }

@@ -24,11 +24,11 @@ const DISCONNECTED_SETTINGS: Partial<AccountSettings> = {
 };
 
 /**
- * Removes every way in which someone who signed up with another person's address could keep access to the account or
- * receive information from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
+ * Removes everything that would let someone who signed up with another person's address keep access to the account or
+ * receive data from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
  * addresses and callbacks. Also removes the user from other people's accounts. Calls are kept. Call it in the
  * transaction that confirms the address.
- * @returns the changes that the caller must make to the user
+ * @returns the changes that the caller must apply to the user
  */
 export async function resetUnconfirmedAccount(
   repositories: Repositories,

@@ -16,19 +16,19 @@ export class CallbackController {
   constructor(private readonly signIn: OidcSignInService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Handle the callback of the sign-in provider' })
+  @ApiOperation({ summary: "Handle the sign-in provider's callback" })
   @ApiQuery({ name: 'code', required: false, example: 'SplxlOBeZQQYbYS6WxSbIA' })
   @ApiQuery({ name: 'state', required: false, example: 'af0ifjsldkj' })
   @ApiQuery({
     name: 'error',
     required: false,
-    description: 'Error code that the provider sends instead of a code.',
+    description: 'Error code, sent by the provider instead of `code`.',
     example: 'access_denied',
   })
   @ApiRedirect('Signed in. Redirects to the requested page.')
   @ApiPageProblems({
     400: 'The sign-in has expired, was already used, or started in another browser.',
-    403: 'The user canceled at the provider, the account is disabled, or an administrator must confirm with their password first.',
+    403: 'The user canceled the sign-in, the account is disabled, or an administrator must confirm with their password first.',
     404: 'No sign-in provider is configured.',
     502: 'The provider sent an invalid response.',
     503: 'The provider or the database is unavailable.',

@@ -3,7 +3,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAME_CLAIMS = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/** Returns whether the ID token lacks claims, which the provider may send from its userinfo endpoint instead. */
+/** Returns whether the ID token lacks claims that the userinfo endpoint may provide. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = omitNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAME_CLAIMS.some((name) => name in claims);

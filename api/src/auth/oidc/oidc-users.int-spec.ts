@@ -91,7 +91,7 @@ describe('Users who sign in with OpenID Connect', () => {
         user: { email: suite.email, role: 'admin', passwordHash: 'x' },
       });
       provider.userClaims = { sub: randomUUID(), email: suite.email, email_verified: true };
-      expectRejected(await signIn(), 403, 'An administrator has this email address.');
+      expectRejected(await signIn(), 403, 'This email address belongs to an administrator.');
       expect(await findUsersBySubject(provider.userClaims.sub)).toEqual([]);
 
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
@@ -129,7 +129,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await findUsersBySubject(provider.userClaims.sub)).toMatchObject([{ id: user.id }]);
       expect(await listEmails()).toEqual([
         {
-          subject: 'Your Ringwell account can now be used with Acme',
+          subject: 'You can now sign in to Ringwell with Acme',
           body: expect.stringContaining(`${ORIGIN}/account`) as string,
         },
       ]);

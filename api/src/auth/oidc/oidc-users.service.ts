@@ -17,7 +17,7 @@ import type { OidcIdentity } from './oidc-client';
 import { readProfile, type OidcProfile } from './oidc-profile';
 import { providerLinkedMail } from './provider-linked-mail';
 
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 @Injectable()
 export class OidcUsersService {
@@ -33,20 +33,20 @@ export class OidcUsersService {
    * disabled user is returned unchanged.
    * @param options.confirmedUserId the user who is signed in to this browser and recently confirmed their identity
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
-   * administrator or to a user with a second factor who did not confirm it
+   * administrator or to a user with a second factor who hasn't confirmed their identity
    */
   async findOrCreate(
     identity: OidcIdentity,
     { request, confirmedUserId }: { request: Request; confirmedUserId: string | null },
   ): Promise<User> {
     const profile = readProfile(identity);
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.unitOfWork.run((repositories) =>
           findOrCreateUser(repositories, { identity, profile, request, confirmedUserId, config: this.config }),
         );
       } catch (error) {
-        if (tries === MAX_TRIES || !isConcurrentInsert(error)) throw error;
+        if (attempt === MAX_ATTEMPTS || !isConcurrentInsert(error)) throw error;
       }
     }
   }
@@ -124,9 +124,9 @@ async function findOrCreateUser(
   return createdUser;
 }
 
-/** Error messages by code, for a first sign-in through a provider that requires a confirmed session in this product. */
+/** Error messages for a first provider sign-in that requires a recently confirmed session. */
 export const UNCONFIRMED_MESSAGES = {
-  ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
+  ADMINISTRATOR_NOT_CONFIRMED: 'This email address belongs to an administrator.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
 } as const;
 

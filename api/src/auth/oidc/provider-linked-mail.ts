@@ -15,7 +15,7 @@ export function providerLinkedMail(
   const { PRODUCT_NAME: product } = config;
   return {
     recipient,
-    subject: `Your ${product} account can now be used with ${providerName}`,
+    subject: `You can now sign in to ${product} with ${providerName}`,
     body:
       `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, signing in ` +
       `with ${providerName} replaces your password and two-step verification.\n\n` +

@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
-// Differs from the audience of sessions, so neither token is accepted in place of the other.
+// Differs from the session audience, so the two kinds of tokens aren't interchangeable.
 const AUDIENCE = 'sign-in';
 
 const LIFETIME_SECONDS = 600;
@@ -18,7 +18,7 @@ export interface SignInAttempt extends SignInSecrets {
   returnTo: string;
 }
 
-// Enough for several tabs. With any more, servers would reject the cookie as too large.
+// Enough for several tabs. More would make the cookie too large for servers.
 const MAX_ATTEMPTS = 4;
 
 // Browsers ignore a cookie if its name and value exceed 4,096 bytes.

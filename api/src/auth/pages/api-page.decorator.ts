@@ -14,7 +14,7 @@ export function ApiRedirect(description: string): MethodDecorator {
   });
 }
 
-/** Documents error responses that are HTML pages. `problems` maps statuses to descriptions. */
+/** Documents error responses that are HTML pages. */
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>
@@ -23,7 +23,6 @@ export function ApiPageProblems(problems: Record<number, string>): MethodDecorat
   );
 }
 
-/** Documents the page to open afterwards, as a query parameter. */
 export function ApiReturnTo(example = '/calls'): MethodDecorator {
   return ApiQuery({
     name: 'returnTo',
@@ -33,7 +32,6 @@ export function ApiReturnTo(example = '/calls'): MethodDecorator {
   });
 }
 
-/** Documents a link's token, as a query parameter. */
 export function ApiLinkToken(description: string): MethodDecorator {
   return ApiQuery({ name: 'token', required: false, description, example: 'lOZ3-bT1XyW0sYxH' });
 }

@@ -16,7 +16,7 @@ export interface FormField {
   isOptional?: boolean;
 }
 
-/** A form error. Without `field`, the error concerns the whole form. */
+/** A form error. Without `field`, it applies to the whole form. */
 export interface FormFailure {
   message: string;
   field?: string;
@@ -35,7 +35,6 @@ export interface FormPageOptions {
   script?: string;
   /** An alternative to the form, shown above the links. */
   shortcut?: Html;
-  /** Links below the form. */
   links?: readonly PageLink[];
 }
 

@@ -14,7 +14,7 @@ import { sendPage } from './send-page';
 
 /**
  * Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
- * @param problems documents how it rejects other bodies
+ * @param problems the decorator that documents the error responses
  */
 export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator {
   return applyDecorators(
@@ -35,7 +35,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** Returns a field as text for redisplaying the form. Values of other types become empty. */
+/** Returns a field as text for redisplaying the form. Non-text values become empty. */
 export function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -43,7 +43,6 @@ export function fieldText(value: unknown): string {
 /**
  * Runs a form's action. If it rejects a field or the credentials, browsers get the form again, and clients that sent
  * JSON get the error.
- * @param renderForm renders the form with the error
  */
 export async function runForm(
   request: Request,

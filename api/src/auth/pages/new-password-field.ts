@@ -3,7 +3,6 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { FormField } from './form-page';
 
-/** Returns a password field with a hint about password requirements. */
 export function newPasswordField(
   { PASSWORD_MIN_LENGTH }: Pick<Config, 'PASSWORD_MIN_LENGTH'>,
   name: string,

@@ -13,9 +13,7 @@ import { INVITATION_PATH } from '../sign-in/return-to';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN_PATH = '/api/login/local';
-/** Path to the second-factor page. */
 export const SECOND_STEP_PATH = '/api/login/code';
-/** Path that the passkey form posts to. */
 export const PASSKEY_STEP_PATH = '/api/login/passkey';
 /** Path for signing in with a passkey instead of a password. */
 export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';

@@ -2,7 +2,7 @@ import { html, Html } from '@ringwell/platform/html';
 
 import { PAGE_STYLE } from './page-style';
 
-/** Renders a complete HTML page that works without the web app and without scripts. */
+/** Renders a complete HTML page that works without the web app or scripts. */
 export function page({ productName, title, main }: { productName: string; title: string; main: Html }): string {
   return html`<!doctype html>
 <html lang="en">

@@ -4,7 +4,6 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 const MAX_LENGTH = 4_000;
 
-/** Declares the form field with the page to open after signing in. */
 export function ReturnTo(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

@@ -9,7 +9,7 @@ const MAX_CURRENT_LENGTH = 1_000;
 export class MyPasswordDto {
   @ApiPropertyOptional({
     format: 'password',
-    description: 'Required when the user has a password.',
+    description: 'Required if the user has a password.',
     maxLength: MAX_CURRENT_LENGTH,
     example: 'correct horse battery staple',
   })

@@ -14,18 +14,17 @@ interface NewPassword {
   email: string | null;
 }
 
-/** The rules for new passwords on this installation. */
 @Injectable()
 export class PasswordPolicyService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @throws AppError `VALIDATION_FAILED` whose message says what to do */
+  /** @throws AppError `VALIDATION_FAILED` with a message that says what to do */
   async assertAcceptable({ field, password, email }: NewPassword): Promise<void> {
     const problem = await this.findProblem(password, email);
     if (problem !== undefined) throw validationFailed([{ field, message: problem }]);
   }
 
-  /** @param currentHash the hash of the current password @throws AppError `VALIDATION_FAILED` */
+  /** @throws AppError `VALIDATION_FAILED` */
   async assertDifferent({ field, password }: Omit<NewPassword, 'email'>, currentHash: string | null): Promise<void> {
     if (currentHash !== null && (await verifyPassword(currentHash, password)))
       throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);

@@ -24,7 +24,7 @@ export function forgotPasswordPage(
   });
 }
 
-/** Renders the page that is shown if email is not set up. */
+/** Shown if email isn't set up. */
 export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): string {
   return messagePage({
     productName,

@@ -27,9 +27,9 @@ import { ForgotPasswordDto, ForgotPasswordResultDto, ResetPasswordDto } from './
 import { PasswordResetService } from './password-reset.service';
 
 const LINK_SENT =
-  'If this email has an account, a link to choose a new password is on its way. Check your spam folder, too.';
+  'If an account exists for this email, a link to choose a new password is on its way. Check your spam folder, too.';
 const PROBLEMS = {
-  403: 'The request comes from another site.',
+  403: 'The request came from another site.',
 };
 
 @Access('public')
@@ -45,7 +45,7 @@ export class PasswordResetController {
 
   @Get('forgot')
   @Throttled('public')
-  @ApiOperation({ summary: 'Open the page for a forgotten password' })
+  @ApiOperation({ summary: 'Open the forgot-password page' })
   @ApiPage("The form or, if email isn't set up, a page that says who can help.")
   @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   openForgotPassword(@Res() response: Response): void {
@@ -59,7 +59,7 @@ export class PasswordResetController {
   @AcceptsForm(ForgotPasswordDto)
   @ApiAcceptedResponse({
     type: ForgotPasswordResultDto,
-    description: 'The response is the same for every address. Forms get a page that says so.',
+    description: 'The response is the same for every address. Forms get an HTML page.',
   })
   @ApiProblems({ 400: 'The email address is missing or invalid.', ...PROBLEMS, 503: 'No mail server is set up.' })
   async forgotPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -79,7 +79,7 @@ export class PasswordResetController {
 
   @Get('reset')
   @Throttled('public')
-  @ApiOperation({ summary: 'Open the page to choose a new password' })
+  @ApiOperation({ summary: 'Open the password reset page' })
   @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.', 403: 'Password sign-in is disabled.' })
@@ -94,7 +94,7 @@ export class PasswordResetController {
   @Throttled('password-reset')
   @ApiOperation({ summary: 'Choose a new password and end all sessions' })
   @AcceptsForm(ResetPasswordDto)
-  @ApiNoContentResponse({ description: 'The password was changed. Forms get a page that says so.' })
+  @ApiNoContentResponse({ description: 'The password was changed. Forms get an HTML page.' })
   @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
   async resetPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

@@ -16,7 +16,7 @@ export class ForgotPasswordDto {
 export class ForgotPasswordResultDto extends FieldsType({
   message: text({
     description: 'The message is the same whether or not the address belongs to an account.',
-    example: 'If this email has an account, a link to choose a new password is on its way.',
+    example: 'If an account exists for this email, a link to choose a new password is on its way.',
   }),
 }) {}
 

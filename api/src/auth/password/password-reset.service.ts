@@ -44,7 +44,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Doesn't wait for the email to be written, because the response time would reveal which addresses exist.
+   * Doesn't wait until the email is queued, because the response time would reveal which addresses exist.
    * @throws AppError `MAIL_UNAVAILABLE`, `RATE_LIMITED`
    */
   async request(email: string): Promise<void> {
@@ -56,7 +56,7 @@ export class PasswordResetService {
     }
     await this.throttle.count('password-reset-email', email);
     this.sendLink(email).catch((err: unknown) =>
-      this.logger.warn({ err }, 'password reset: failed to write the email'),
+      this.logger.warn({ err }, 'password reset: failed to queue the email'),
     );
   }
 
@@ -82,8 +82,8 @@ export class PasswordResetService {
       const user = await users.lock(userId);
       if (!user) throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
-        // Another request used the link while the password was hashed. After a double click, browsers only show the
-        // response to the second request.
+        // Another request used the link while the password was being hashed. After a double click, browsers only show
+        // the response to the second request.
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
         throw linkInvalid(REQUEST_NEW_LINK_ADVICE);
       }
@@ -117,8 +117,8 @@ export class PasswordResetService {
     const { tokenHash, mail } = this.emails.compose({
       recipient,
       subject: `Choose a new ${product} password`,
-      before: `Choose a new password for your ${product} account:`,
-      after:
+      intro: `Choose a new password for your ${product} account:`,
+      footer:
         `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. Your password stays the same until you use it.\n\n` +
         "If you didn't ask for this, ignore this email.",
       path: '/api/password/reset',

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Declares a new password, whose whitespace is kept. `PasswordPolicyService` checks the other rules. */
+/** Declares a new password. Whitespace is kept. `PasswordPolicyService` checks the other rules. */
 export function Password(propertyOptions: ApiPropertyOptions = {}): PropertyDecorator {
   const example = 'four quiet copper kettles';
   return applyDecorators(

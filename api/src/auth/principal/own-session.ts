@@ -3,7 +3,7 @@ import { forbidden } from '@ringwell/domain/errors/app-error';
 import type { Principal } from './principal';
 
 /**
- * Requires a session whose user acts for themselves rather than impersonating.
+ * Requires a session that isn't impersonating.
  * @returns its `sid`
  * @throws AppError `IMPERSONATING`
  */

@@ -117,7 +117,7 @@ describe('Restoring access', () => {
         status: 200,
         cache: 'no-store',
       });
-      expect(page.body).toContain(`This signs you in as ${user.email}, and out everywhere else.`);
+      expect(page.body).toContain(`This signs you in as ${user.email} and signs you out everywhere else.`);
     }
     expect((await earlierClient.get('/api/auth/user')).status).toBe(200);
     const response = await browser.open(`${ORIGIN}/api/login/link`, { form: { token } });

@@ -12,7 +12,6 @@ import { hashToken, generateLinkToken } from '@ringwell/platform/crypto/token-ha
 import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
-/** A user who cannot sign in. */
 export interface LockedOutUser {
   user: User;
   hasSecondFactor: boolean;
@@ -30,10 +29,8 @@ export interface RestoredAccess {
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
- * Finds a user whose access should be restored.
- * @param needsLink whether the user also needs a sign-in link
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` if there is nothing to remove and no link to create;
- * `ACCOUNT_DISABLED` when a link would not work
+ * `ACCOUNT_DISABLED` if a link would not work
  */
 export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
@@ -52,8 +49,8 @@ export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needs
 }
 
 /**
- * Removes a user's second factors, ends all their sessions and optionally creates a link that signs them in once. The
- * user must exist.
+ * Removes a user's second factors, ends all their sessions and optionally creates a link that signs them in once.
+ * @throws AppError `USER_NOT_FOUND`
  */
 export async function restoreAccess(
   unitOfWork: UnitOfWork,
@@ -68,14 +65,14 @@ export async function restoreAccess(
     const wasRemoved = await secondFactors.deleteAll(id);
     await endSessions(repositories, OPERATOR, id);
     if (needsLink) await signInLinks.create(id, hashToken(token));
-    const doneSteps = [
+    const completedSteps = [
       ...(wasRemoved ? ['removed two-step verification'] : []),
       ...(needsLink ? ['created a sign-in link'] : []),
       'ended all sessions',
     ];
     await activity.record(OPERATOR, {
       action: 'Access restored',
-      description: `Someone with server access restored access for ${userDisplayName(user)}: ${doneSteps.join(', ')}.`,
+      description: `Someone with server access restored access for ${userDisplayName(user)}: ${completedSteps.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
     const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;

@@ -35,14 +35,14 @@ export class SameOriginGuard implements CanActivate {
     if (isFromUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
     throw forbidden(
       'CROSS_ORIGIN',
-      'This request comes from another site. Open the app and try again there. Other clients must use a bearer token.',
+      'This request came from another site. Open the app and try again there. Other clients must use a bearer token.',
     );
   }
 
   private unknownHost(): AppError {
     return forbidden(
       'UNKNOWN_HOST',
-      `Open the product at ${getPublicUrl(this.config)}. Your administrator can set PUBLIC_URL to another address.`,
+      `Open the app at ${getPublicUrl(this.config)}. Your administrator can set PUBLIC_URL to another address.`,
     );
   }
 

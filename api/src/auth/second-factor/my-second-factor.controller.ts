@@ -17,9 +17,8 @@ const PROBLEMS = {
   ...ACCOUNT_PROBLEMS,
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
 };
-const FACTOR_PROBLEMS = { ...PROBLEMS, 404: 'You have no second factor, or the account has just been deleted.' };
+const FACTOR_PROBLEMS = { ...PROBLEMS, 404: "You don't have a second factor, or the account has just been deleted." };
 
-/** Two-step verification of the signed-in user. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
 @AllowedDuringStep(['set_up_second_factor'])
@@ -38,11 +37,11 @@ export class MySecondFactorController {
   @Post('totp')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Start the setup of an authenticator app',
-    description: 'Takes effect once a code from the app activates it. Calling this again replaces the secret.',
+    summary: 'Start setting up an authenticator app',
+    description: 'Takes effect once you activate it with a code from the app. Calling this again replaces the secret.',
   })
   @ApiOkResponse({ type: TotpSetupDto })
-  @ApiProblems({ ...PROBLEMS, 409: 'You already have an authenticator app, or you have no password.' })
+  @ApiProblems({ ...PROBLEMS, 409: "You already have an authenticator app, or you don't have a password." })
   startTotpSetup(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
     return this.secondFactor.startTotpSetup(principal);
   }

@@ -16,12 +16,16 @@ import { accountDeleted } from '../current-user/current-user.service';
 import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { passkeyView } from './passkeys/passkey-view';
-import { hasPasskeys } from './passkeys/relying-party';
-import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
+import { supportsPasskeys } from './passkeys/relying-party';
+import {
+  assertMayChangeFactors,
+  createRecoveryCodes,
+  SecondFactorChangesService,
+} from './second-factor-changes.service';
 import { describeFactorRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
-/** The second factors of the current user. Every change requires a recent confirmation of their identity. */
+/** The second factors of the current user. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MySecondFactorService {
   constructor(
@@ -29,7 +33,7 @@ export class MySecondFactorService {
     private readonly users: UsersRepository,
     private readonly factors: SecondFactorsRepository,
     private readonly passkeys: PasskeysRepository,
-    private readonly check: SecondFactorCheckService,
+    private readonly factorCheck: SecondFactorCheckService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -46,7 +50,7 @@ export class MySecondFactorService {
     return {
       isAvailable: this.changes.isAvailableTo(user),
       isRequired: this.changes.isRequiredFor(user),
-      arePasskeysAvailable: hasPasskeys(this.config),
+      arePasskeysAvailable: supportsPasskeys(this.config),
       totp: totp && {
         activatedAt: (totp.activatedAt as Date).toISOString(),
         lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
@@ -65,7 +69,7 @@ export class MySecondFactorService {
     const secret = generateTotpSecret();
     return this.changes.run(principal, async ({ secondFactors }, user) => {
       this.changes.assertAvailableTo(user);
-      const isStarted = await secondFactors.startTotpSetup(user.id, this.check.sealSecret(user.id, secret));
+      const isStarted = await secondFactors.startTotpSetup(user.id, this.factorCheck.sealSecret(user.id, secret));
       if (!isStarted) throw factorExists();
       const label = user.email ?? userDisplayName(user);
       return { secret, uri: totpUri(secret, { issuer: this.config.PRODUCT_NAME, label }) };
@@ -84,8 +88,8 @@ export class MySecondFactorService {
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
-    await this.check.countGuess(user, response);
-    const counter = verifyTotp(this.check.openSecret(setup), code.replace(/\s/g, ''));
+    await this.factorCheck.countGuess(user, response);
+    const counter = verifyTotp(this.factorCheck.openSecret(setup), code.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([
         { field: 'code', message: describeFactorRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
@@ -101,7 +105,7 @@ export class MySecondFactorService {
       });
       return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
-    await this.check.uncountGuess(user);
+    await this.factorCheck.uncountGuess(user);
     return codes;
   }
 
@@ -129,7 +133,7 @@ export class MySecondFactorService {
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
     assertMayChangeFactors(principal);
-    const { codes, hashedCodes } = await makeRecoveryCodes();
+    const { codes, hashedCodes } = await createRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;
       if (!(await secondFactors.isRequired(user.id))) throw factorNotFound();
@@ -137,7 +141,7 @@ export class MySecondFactorService {
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'codes_renewed' },
         action: 'Recovery codes created',
-        description: 'created new recovery codes. The earlier ones no longer work.',
+        description: 'created new recovery codes. The old ones no longer work.',
         metadata: { secondFactor: 'recovery_code' },
       });
     });
@@ -157,5 +161,5 @@ export function factorNotFound(): AppError {
 }
 
 function setupMissing(): AppError {
-  return conflict('SECOND_FACTOR_SETUP_MISSING', 'This setup was finished or restarted elsewhere. Start again.');
+  return conflict('SECOND_FACTOR_SETUP_MISSING', 'This setup was finished or restarted elsewhere. Start over.');
 }

@@ -19,13 +19,12 @@ import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
-/** New recovery codes with their hashes. */
 export interface NewRecoveryCodes {
   codes: string[];
   hashedCodes: { salt: string; hashes: string[] };
 }
 
-/** Implements the steps shared by all changes that users make to their own second factors. */
+/** The steps shared by all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -43,13 +42,13 @@ export class SecondFactorChangesService {
     assertMayChangeFactors(principal);
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
-      // The session may have been ended to lock someone out while the request waited.
+      // The session may have been ended to lock someone out while this request was waiting.
       if (!user || !(await repositories.sessions.find(requireSid(principal)))) throw accountDeleted();
       return change(repositories, user);
     });
   }
 
-  /** Like `run`, for a new factor: the session gets a new id. */
+  /** Runs a change that adds a factor, and renews the session id. */
   async add<T>(
     principal: Principal,
     response: Response,
@@ -79,9 +78,9 @@ export class SecondFactorChangesService {
     if (mail) await mails.enqueue(mail);
   }
 
-  /** Creates recovery codes for a user who adds a first factor. Hashing them takes a while. */
+  /** Creates recovery codes if the user has none. Hashing is slow, so call it outside the transaction. */
   async createMissingCodes(userId: string): Promise<NewRecoveryCodes | undefined> {
-    return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
+    return (await this.factors.countRecoveryCodes(userId)) === 0 ? createRecoveryCodes() : undefined;
   }
 
   /**
@@ -128,7 +127,7 @@ export function assertMayChangeFactors(principal: Principal): void {
   assertConfirmed(principal);
 }
 
-export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
+export async function createRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = generateRecoveryCodes(RECOVERY_CODE_COUNT);
   return { codes, hashedCodes: await hashRecoveryCodes(codes) };
 }
@@ -136,7 +135,7 @@ export async function makeRecoveryCodes(): Promise<NewRecoveryCodes> {
 function noPassword(): AppError {
   return conflict(
     'NO_PASSWORD',
-    "You don't sign in with a password here. Turn on two-step verification where you sign in instead.",
+    "You don't sign in with a password here. Turn on two-step verification with your sign-in provider instead.",
   );
 }
 

@@ -28,11 +28,11 @@ export interface CheckedFactor {
   rejection?: RejectionReason;
 }
 
-/** Verifies codes of authenticator apps, recovery codes and passkeys. Each response is accepted once. */
+/** Verifies authenticator codes, recovery codes and passkeys. Each response is accepted once. */
 @Injectable()
 export class SecondFactorCheckService {
   constructor(
-    private readonly box: SecretBox,
+    private readonly secretBox: SecretBox,
     private readonly throttle: ThrottleService,
     private readonly ceremony: PasskeyCeremonyService,
     private readonly factors: SecondFactorsRepository,
@@ -44,8 +44,8 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess, because someone who knows the password must get only a few. `uncountGuess` removes a correct guess
-   * from the count.
+   * Counts a guess, so that someone who knows the password gets only a few. `uncountGuess` removes a correct guess from
+   * the count.
    * @throws AppError `RATE_LIMITED`
    */
   async countGuess({ id }: User, response: Response): Promise<void> {
@@ -60,7 +60,7 @@ export class SecondFactorCheckService {
     await this.throttle.uncount('second-factor', id);
   }
 
-  /** Verifies the signature if the factor is a passkey. @param purpose the purpose of the options */
+  /** Verifies the signature if the factor is a passkey. @param purpose the one given to `startAuthentication` */
   async createProof(userId: string, factor: PresentedFactor, purpose: string): Promise<FactorProof> {
     if ('code' in factor) return factor;
     return { passkey: await this.ceremony.verify(userId, factor.credential, purpose) };
@@ -96,11 +96,11 @@ export class SecondFactorCheckService {
 
   /** @throws AppError `SECRET_UNREADABLE` */
   openSecret({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
-    return this.box.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
+    return this.secretBox.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
   }
 
   sealSecret(userId: string, secret: string): string {
-    return this.box.seal(secret, SEALED_FIELDS.totpSecret(userId));
+    return this.secretBox.seal(secret, SEALED_FIELDS.totpSecret(userId));
   }
 }
 
@@ -115,11 +115,10 @@ async function checkPasskey(
   return isUsed ? { method } : { method, rejection: 'PASSKEY_COPIED' };
 }
 
-/** Returns the error message for a rejected factor. */
 export function describeFactorRejection({ method, rejection }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (rejection === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
-    ? "This code is wrong. Enter the one your app shows now. If it's rejected again, check your phone's clock."
+    ? "Incorrect code. Enter the one your app shows now. If it's rejected again, check your phone's clock."
     : 'This is not one of your recovery codes, or it was already used. Each one works once.';
 }

@@ -2,7 +2,6 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 
-/** A change to a user's two-step verification. */
 export type SecondFactorChange =
   | { kind: 'app_added' | 'app_removed' | 'codes_renewed' | 'restored' }
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
@@ -20,7 +19,7 @@ export function secondFactorMail(
   const { PRODUCT_NAME: product } = config;
   return {
     recipient,
-    subject: `Two-step verification of your ${product} account has changed`,
+    subject: `Two-step verification was changed for your ${product} account`,
     body:
       `${describeChange(change)}\n\n` +
       'If that was you, no action is needed.\n\n' +
@@ -39,7 +38,7 @@ function describeChange(change: SecondFactorChange): string {
     case 'passkey_removed':
       return `The passkey "${change.name}" was removed from your account.`;
     case 'codes_renewed':
-      return 'New recovery codes were created for your account. The earlier ones no longer work.';
+      return 'New recovery codes were created for your account. The old ones no longer work.';
     case 'restored':
       return 'An operator removed two-step verification from your account and signed you out everywhere.';
   }

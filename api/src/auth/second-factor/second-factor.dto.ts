@@ -13,7 +13,6 @@ import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 // Longer than any code, including spaces.
 const MAX_CODE_LENGTH = 40;
 
-/** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
 
 const trimText = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
@@ -25,7 +24,7 @@ export class CodeDto {
     example: '492039',
   })
   @Transform(trimText)
-  @Length(1, MAX_CODE_LENGTH, { message: 'Enter the 6 digits that your app shows.' })
+  @Length(1, MAX_CODE_LENGTH, { message: 'Enter the 6 digits from your app.' })
   code!: string;
 }
 
@@ -67,7 +66,7 @@ export class MySecondFactorDto extends FieldsType({
     example: true,
   }),
   isRequired: boolean({
-    description: 'Whether you must have a factor. The last factor cannot be removed.',
+    description: "Whether you must have a factor. If true, you can't remove your last one.",
     example: false,
   }),
   arePasskeysAvailable: boolean({
@@ -82,7 +81,7 @@ export class MySecondFactorDto extends FieldsType({
 export class TotpSetupDto extends FieldsType({
   secret: text({ description: 'Secret to type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }),
   uri: text({
-    description: 'Contents of a QR code.',
+    description: 'URI to show as a QR code.',
     example:
       'otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   }),

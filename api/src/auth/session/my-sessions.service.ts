@@ -12,7 +12,6 @@ import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
 
-/** The current user's sessions. */
 @Injectable()
 export class MySessionsService {
   constructor(

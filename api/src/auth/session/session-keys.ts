@@ -5,7 +5,7 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 /** The only algorithm accepted, regardless of the token's header. */
 export const SESSION_ALGORITHM = 'HS256';
 
-/** Tokens for other purposes use the same keys but other audiences, so they aren't accepted as sessions. */
+/** Tokens for other purposes use the same keys but different audiences, so they aren't accepted as sessions. */
 export const SESSION_AUDIENCE = 'session';
 
 /** The keys for the session and sign-in cookies. The newest key signs, and all keys verify. */

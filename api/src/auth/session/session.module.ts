@@ -10,7 +10,7 @@ import { SessionGuard } from './session.guard';
 import { SessionStrategy } from './session.strategy';
 import { SessionsService } from './sessions.service';
 
-// Tokens without another audience are session tokens.
+// Tokens are for sessions unless another audience is given.
 @Module({
   imports: [
     JwtModule.registerAsync({

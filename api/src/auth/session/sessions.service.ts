@@ -24,7 +24,6 @@ import { SessionCookie } from './session-cookie';
 
 const SID_BYTES = 32;
 
-/** How a user proved their identity. */
 export interface SignInProof extends Pick<SessionData, 'signedInWith' | 'hasWeakPassword'> {
   secondFactor?: SecondFactor;
 }

@@ -4,7 +4,6 @@ import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { formPage } from '../pages/form-page';
 
-/** Path of a sign-in link. */
 export const SIGN_IN_LINK_PATH = '/api/login/link';
 
 /** Asks for a click before the link is used up, because mail servers and chat apps open links to scan them. */
@@ -12,7 +11,7 @@ export function signInLinkPage({ PRODUCT_NAME }: Config, { user, token }: { user
   return formPage({
     productName: PRODUCT_NAME,
     title: 'Sign in?',
-    intro: `This signs you in as ${userDisplayName(user)}, and out everywhere else. The link works once.`,
+    intro: `This signs you in as ${userDisplayName(user)} and signs you out everywhere else. The link works once.`,
     action: SIGN_IN_LINK_PATH,
     hiddenFields: { token },
     fields: [],

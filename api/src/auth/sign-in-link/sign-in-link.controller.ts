@@ -18,7 +18,6 @@ import { signInLinkPage } from './sign-in-link-page';
 import { SignInLinkDto } from './sign-in-link.dto';
 import { SignInLinkService } from './sign-in-link.service';
 
-/** Sign-in links that an operator creates for users who are locked out. */
 @Access('public')
 @Throttled('sign-in')
 @UseFilters(PageProblemFilter)
@@ -54,7 +53,7 @@ export class SignInLinkController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to /.' })
   @ApiProblems({
     400: 'The link has expired or was already used.',
-    403: 'The request comes from another site.',
+    403: 'The request came from another site.',
   })
   async signInWithLink(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { token } = await this.validation.check(SignInLinkDto, await readFields(request));

@@ -33,7 +33,7 @@ export class SignInLinkService {
     const { id } = await this.getUser(token);
     const user = await this.unitOfWork.run(async (repositories) => {
       const lockedUser = await repositories.users.lock(id);
-      // Another request used the link while this one waited, as after a double click.
+      // Another request used the link while this one was waiting, as after a double click.
       if (!lockedUser || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
       await endSessions(repositories, { ...getActor(request), userId: id }, id); // also deletes the user's links
       return lockedUser;

@@ -17,7 +17,7 @@ export class FailedSignInService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  // Doesn't wait for the record, because the response time would reveal which addresses exist.
+  // Doesn't wait for the write, because the response time would reveal which addresses exist.
   record(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
     this.activity
       .recordOncePerMinute(getActor(request), {

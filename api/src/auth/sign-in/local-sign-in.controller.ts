@@ -26,7 +26,7 @@ const FORM_REDIRECT = { description: 'For forms: redirects to the requested page
 const PROBLEMS = {
   400: 'A field is missing or unknown.',
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
-  403: 'The request comes from another site.',
+  403: 'The request came from another site.',
 };
 
 @Access('public')

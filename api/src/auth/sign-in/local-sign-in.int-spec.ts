@@ -215,7 +215,7 @@ describe('Signing in with a password', () => {
           headers,
         });
         expect(status).toBe(403);
-        expect(body).toContain('comes from another site');
+        expect(body).toContain('came from another site');
       }
       expect(await listSessions()).toEqual([]);
     });

@@ -30,9 +30,9 @@ export class LocalSignInService {
   ) {}
 
   /**
-   * Starts a session or, for users with a second factor, the second step. Unknown users, disabled users, users without
-   * a password and users whose password changes in the meantime get the same response as a wrong password, after the
-   * same time, because each attempt computes one hash.
+   * Starts a session or, for users with a second factor, the second step. Unknown users, disabled users and users
+   * without a password get the same response as a wrong password. It takes just as long, because every attempt computes
+   * one hash.
    * @returns `second_step` when no session has started yet
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */

@@ -21,7 +21,6 @@ import { PasskeySignInService } from './passkey-sign-in.service';
 import { safeReturnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
-/** Signs in with a passkey instead of the password. */
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @Controller(PASSKEY_SIGN_IN_PATH)
@@ -39,7 +38,7 @@ export class PasskeySignInController {
   @Throttled('public')
   @ApiOperation({ summary: 'Get the options to sign in with a passkey instead of the password' })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ 403: 'The request comes from another site, or password sign-in is disabled.' })
+  @ApiProblems({ 403: 'The request came from another site, or password sign-in is disabled.' })
   async startPasskeyOnlySignIn(): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.ceremony.startSignIn()) } };
   }
@@ -58,7 +57,7 @@ export class PasskeySignInController {
   @ApiProblems({
     400: 'A field is missing or unknown.',
     401: 'The passkey was rejected.',
-    403: 'The request comes from another site, or password sign-in is disabled.',
+    403: 'The request came from another site, or password sign-in is disabled.',
   })
   async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

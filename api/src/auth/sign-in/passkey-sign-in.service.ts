@@ -29,7 +29,6 @@ export class PasskeySignInService {
   ) {}
 
   /**
-   * Starts the session.
    * @param credential JSON that the browser created
    * @throws AppError `SIGN_IN_REFUSED`, the same regardless of the reason
    */

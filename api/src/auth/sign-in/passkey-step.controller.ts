@@ -37,12 +37,12 @@ export class PasskeyStepController {
   @Throttled('public')
   @ApiOperation({
     summary: 'Get the options to finish signing in with a passkey',
-    description: 'Requires the cookie set when the correct password is entered.',
+    description: 'Requires the cookie set by the password step.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
     400: "The correct password wasn't entered in this browser, or the sign-in took too long.",
-    403: 'The request comes from another site, or password sign-in is disabled.',
+    403: 'The request came from another site, or password sign-in is disabled.',
   })
   async startPasskeySignIn(
     @Req() request: Request,
@@ -57,8 +57,7 @@ export class PasskeyStepController {
   @UseFilters(PageProblemFilter)
   @ApiOperation({
     summary: 'Finish signing in with a passkey',
-    description:
-      'Requires the cookie set when the correct password is entered. Allows up to 10 wrong attempts per hour.',
+    description: 'Requires the cookie set by the password step. Allows up to 10 wrong attempts per hour.',
   })
   @AcceptsForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
@@ -66,7 +65,7 @@ export class PasskeyStepController {
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The passkey was rejected.',
-    403: 'The request comes from another site, or password sign-in is disabled.',
+    403: 'The request came from another site, or password sign-in is disabled.',
   })
   async signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

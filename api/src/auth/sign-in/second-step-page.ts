@@ -6,7 +6,6 @@ import { PASSKEY_STEP_PATH, SECOND_STEP_PATH } from '../pages/page-problem.filte
 import type { SecondStepChoices } from './second-step.service';
 
 export const SECOND_STEP_METHODS = ['passkey', 'app', 'recovery'] as const;
-/** The factor requested by a second-step page. */
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 export interface SecondStepPageOptions {
@@ -19,17 +18,15 @@ export interface SecondStepPageOptions {
 
 const LINK_TEXTS: Record<SecondStepMethod, string> = {
   passkey: 'Use a passkey',
-  app: 'Use your app',
+  app: 'Use your authenticator app',
   recovery: 'Use a recovery code',
 };
 
-/** Returns the path of the second step of a sign-in. @param returnTo page to open after signing in */
 export function secondStepPath(returnTo: string, method?: SecondStepMethod): string {
   const query = new URLSearchParams({ returnTo, ...(method !== undefined && { method }) });
   return `${SECOND_STEP_PATH}?${query.toString()}`;
 }
 
-/** Renders the page that asks for the second factor after the password. */
 export function secondStepPage(
   config: Config,
   { returnTo, method: requestedMethod, choices, failure }: SecondStepPageOptions,
@@ -54,7 +51,7 @@ export function secondStepPage(
 const FORMS: Record<SecondStepMethod, Omit<FormPageOptions, 'productName' | 'links'>> = {
   passkey: {
     title: 'Use your passkey',
-    intro: 'Your device asks for your fingerprint, face, screen lock or security key.',
+    intro: 'Your device will ask for your fingerprint, face, screen lock or security key.',
     action: PASSKEY_STEP_PATH,
     hiddenFields: { credential: '' },
     fields: [],
@@ -63,7 +60,7 @@ const FORMS: Record<SecondStepMethod, Omit<FormPageOptions, 'productName' | 'lin
   },
   app: {
     title: 'Enter your code',
-    intro: 'Open your authenticator app and enter the 6 digits that it shows.',
+    intro: 'Open your authenticator app and enter the 6-digit code.',
     action: SECOND_STEP_PATH,
     hiddenFields: { method: 'app' },
     fields: [

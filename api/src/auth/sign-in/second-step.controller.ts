@@ -21,7 +21,6 @@ import { safeReturnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
-/** The second step of a password sign-in. */
 @Access('public')
 @UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
@@ -35,7 +34,7 @@ export class SecondStepController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Open the page that asks for a code after the password' })
+  @ApiOperation({ summary: 'Open the second-factor page' })
   @ApiQuery({
     name: 'returnTo',
     required: false,
@@ -68,7 +67,7 @@ export class SecondStepController {
   @Throttled('sign-in')
   @ApiOperation({
     summary: 'Finish signing in with a code',
-    description: 'Requires the cookie set when the correct password is entered. Allows up to 10 wrong codes per hour.',
+    description: 'Requires the cookie set by the password step. Allows up to 10 wrong codes per hour.',
   })
   @AcceptsForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
@@ -76,7 +75,7 @@ export class SecondStepController {
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The code is wrong or was already used.',
-    403: 'The request comes from another site, or password sign-in is disabled.',
+    403: 'The request came from another site, or password sign-in is disabled.',
   })
   async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);

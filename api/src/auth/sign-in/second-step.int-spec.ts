@@ -78,7 +78,7 @@ describe('The second step of signing in', () => {
     expect(page.body).toContain('name="returnTo" value="/calls?a=1"');
     const wrongCodeResponse = await enterCode(person.app.findWrongCode());
     expect(wrongCodeResponse.status).toBe(401);
-    expect(wrongCodeResponse.body).toContain('role="alert">This code is wrong.');
+    expect(wrongCodeResponse.body).toContain('role="alert">Incorrect code.');
     const response = await enterCode(` ${person.app.generateCode()} `);
     expect({ status: response.status, location: response.location?.href }).toEqual({
       status: 303,

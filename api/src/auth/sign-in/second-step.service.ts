@@ -41,7 +41,7 @@ export class SecondStepService {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly factors: SecondFactorCheckService,
+    private readonly factorCheck: SecondFactorCheckService,
     private readonly ceremony: PasskeyCeremonyService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
@@ -91,25 +91,22 @@ export class SecondStepService {
     return this.ceremony.startAuthentication(user.id, signInPurpose(tokenHash));
   }
 
-  /**
-   * Starts the session.
-   * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
-   */
+  /** @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED` */
   async finish(factor: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
-    await this.factors.countGuess(user, response);
-    const factorProof = await this.factors.createProof(user.id, factor, signInPurpose(tokenHash));
+    await this.factorCheck.countGuess(user, response);
+    const factorProof = await this.factorCheck.createProof(user.id, factor, signInPurpose(tokenHash));
     const { currentUser, checkedFactor } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const lockedUser = await users.lock(user.id);
-      // Another request finished the sign-in while this one waited, as after a double click.
+      // Another request finished the sign-in while this one was waiting, as after a double click.
       if (!lockedUser || !(await pendingSignIns.find(tokenHash))) throw this.signInExpired(response);
-      const checkedFactor = await this.factors.verifyProof(repositories, user.id, factorProof);
+      const checkedFactor = await this.factorCheck.verifyProof(repositories, user.id, factorProof);
       if (checkedFactor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
       return { currentUser: lockedUser, checkedFactor };
     });
     if (checkedFactor.rejection !== undefined) throw this.rejectSignIn(user, checkedFactor, request, response);
-    await this.factors.uncountGuess(user);
+    await this.factorCheck.uncountGuess(user);
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checkedFactor.method } as const;
     if (!(await this.sessions.start(currentUser, proof, request, response))) throw this.signInExpired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
@@ -148,7 +145,7 @@ export class SecondStepService {
     response.clearCookie(this.cookie.name, this.cookie.options);
     return invalid(
       'SIGN_IN_EXPIRED',
-      `This sign-in is already finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
+      `This sign-in has already finished or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
     );
   }
 }

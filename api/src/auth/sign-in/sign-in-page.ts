@@ -5,7 +5,7 @@ import { formPage, type FormFailure } from '../pages/form-page';
 import type { PageLink } from '../pages/message-page';
 import { PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
 import { signInProvider } from '../provider/sign-in-provider';
-import { hasPasskeys } from '../second-factor/passkeys/relying-party';
+import { supportsPasskeys } from '../second-factor/passkeys/relying-party';
 import type { Visitor } from '../sign-up/is-local-request';
 import { selfSignUp, signUpPath } from '../sign-up/self-sign-up';
 
@@ -16,7 +16,6 @@ export interface SignInForm {
   failure?: FormFailure;
 }
 
-/** Renders the password sign-in page. */
 export function signInPage(
   config: Config,
   visitor: Visitor,
@@ -41,7 +40,7 @@ export function signInPage(
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
     ],
     submitLabel: 'Sign in',
-    ...(hasPasskeys(config) && { script: '/passkey-step.js', shortcut: passkeyForm(returnTo) }),
+    ...(supportsPasskeys(config) && { script: '/passkey-step.js', shortcut: passkeyForm(returnTo) }),
     links: [...listLinks(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
   });
 }

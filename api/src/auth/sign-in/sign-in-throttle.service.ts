@@ -7,9 +7,8 @@ import { normalizeEmail } from '@ringwell/domain/text/email-address';
 import { clientNetwork, getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
-/** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** Removes a successful attempt from the count, because a whole office signs in from one network. */
+  /** Removes a successful attempt from the count, because an entire office may sign in from one network. */
   uncount(): Promise<void>;
 }
 
@@ -24,7 +23,7 @@ export class SignInThrottleService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @param request a request to a route that is `@Throttled('sign-in')` @throws AppError `RATE_LIMITED` */
+  /** @param request a request to a `@Throttled('sign-in')` route @throws AppError `RATE_LIMITED` */
   async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
     const normalizedEmail = normalizeEmail(email);
     const network = getNetwork(request);

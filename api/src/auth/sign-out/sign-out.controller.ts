@@ -15,8 +15,8 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { isSameOrigin } from '../same-origin/same-origin';
 import { SessionsService } from '../session/sessions.service';
 
-// Clears the account's data from the browser's cache. Excludes "storage", which only has the user's own choices on this
-// device, such as the theme, and "cookies", which would also sign out of other products on the same domain.
+// Clears the account's data from the browser's cache. Excludes "storage", which only holds preferences such as the
+// theme, and "cookies", which would sign users out of other products on the same domain.
 const CLEAR_SITE_DATA = { 'Clear-Site-Data': '"cache"' };
 
 @Controller('api/logout')
@@ -32,7 +32,7 @@ export class SignOutController {
   @UseFilters(PageProblemFilter)
   @ApiOperation({ summary: 'Sign out here and at the sign-in provider, for browsers' })
   @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
-  @ApiPageProblems({ 403: 'The request comes from another site.' })
+  @ApiPageProblems({ 403: 'The request came from another site.' })
   async openSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
@@ -46,14 +46,14 @@ export class SignOutController {
   @AllowedDuringStep(REQUIRED_STEPS)
   @ApiOperation({ summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
-  @ApiProblems({ 403: 'The request comes from another site.' })
+  @ApiProblems({ 403: 'The request came from another site.' })
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.end(request, response);
     response.set(CLEAR_SITE_DATA);
   }
 
-  // A link or an image on another site must not sign users out. Typed URLs (`none`), the product's own pages and
-  // browsers that send no origin may.
+  // Prevents links and images on other sites from signing users out. Allows typed URLs (`none`), our own pages and
+  // browsers that send no origin.
   private assertNotCrossSite(request: Request): void {
     const { 'sec-fetch-site': site, referer } = request.headers;
     const isSameOriginReferrer =

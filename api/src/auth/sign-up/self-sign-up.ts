@@ -19,7 +19,6 @@ export function selfSignUp(
   return config.SELF_SIGN_UP === 'on' || (isLocalOnly(config) && isLocalRequest(visitor)) ? 'immediate' : 'off';
 }
 
-/** @param returnTo web app page to open after signing up */
 export function signUpPath(returnTo: string): string {
   return `/api/sign-up?returnTo=${encodeURIComponent(returnTo)}`;
 }

@@ -37,7 +37,7 @@ export function signUpPage(
   });
 }
 
-/** Renders the page for installations where only administrators can create accounts. */
+/** Shown if only administrators can create accounts. */
 export function signUpDisabledPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,

@@ -27,7 +27,7 @@ import { SignUpService } from './sign-up.service';
 const SIGNED_UP_MESSAGE = 'Your account is ready. Sign in with your email and password.';
 const CHECK_EMAIL_MESSAGE = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
-  403: 'Sign-up is disabled, or the request comes from another site.',
+  403: 'Sign-up is disabled, or the request came from another site.',
 };
 
 @Access('public')
@@ -44,7 +44,7 @@ export class SignUpController {
 
   @Get()
   @Throttled('public')
-  @ApiOperation({ summary: 'Open the page to create a demo account' })
+  @ApiOperation({ summary: 'Open the sign-up page' })
   @ApiQuery({
     name: 'returnTo',
     required: false,
@@ -67,7 +67,7 @@ export class SignUpController {
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Create a demo account with email and password' })
   @AcceptsForm(SignUpDto)
-  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
+  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get an HTML page.' })
   @ApiSeeOtherResponse({
     description:
       "For forms, if addresses don't have to be confirmed: signs the user in and redirects to the requested page.",
@@ -108,7 +108,7 @@ export class SignUpController {
   @UseGuards(LocalSignInGuard)
   @Throttled('public')
   @ApiOperation({
-    summary: 'Open the page that confirms an email address',
+    summary: 'Open the email confirmation page',
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiLinkToken('Token from the link in the email.')

@@ -21,7 +21,7 @@ export class SignUpDto {
   @ClearableName('Reyes HVAC', 'The name of the account.')
   company?: string | null;
 
-  @ApiProperty({ format: 'email', description: 'Not case-sensitive.', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({ format: 'email', description: 'Case-insensitive.', example: 'dana@reyes-hvac.example' })
   @Email('Please enter a valid email address')
   email!: string;
 
@@ -40,7 +40,7 @@ export class SignUpDto {
 
 export class SignUpResultDto extends FieldsType({
   message: text({
-    description: 'What to do next. Where addresses are confirmed, the text is the same for every address.',
+    description: 'What to do next. If addresses must be confirmed, the text is the same for every address.',
     example: 'Check your email for a link to confirm your address.',
   }),
 }) {}
@@ -51,7 +51,7 @@ export class ConfirmSignUpDto {
 
   @ApiProperty({
     format: 'password',
-    description: 'The password chosen at sign-up, which proves that the same person finishes it.',
+    description: 'The password chosen at sign-up. Proves that the same person is finishing it.',
     maxLength: MAX_PASSWORD_LENGTH,
     example: 'four quiet copper kettles',
   })

@@ -27,8 +27,8 @@ const DOUBLE_CLICK_MS = 60_000;
 const SIGN_UP_AGAIN_ADVICE = 'Sign up again to get a new one.';
 
 /**
- * Lets visitors create demo accounts with a password. Where they have to confirm their address, no response reveals
- * whether it has an account.
+ * Lets visitors create demo accounts with a password. If they must confirm their address, no response reveals whether
+ * it already has an account.
  */
 @Injectable()
 export class SignUpService {
@@ -44,26 +44,26 @@ export class SignUpService {
 
   /**
    * Sends a link that confirms the address or, if email is not set up, creates the account immediately. An existing
-   * account stays unchanged, and its owner is informed by email. Without email, visitors learn that an address is
-   * taken, because a sign-in with the chosen password would reveal it anyway.
+   * account stays unchanged, and its owner is notified by email. Without email, visitors learn that an address is
+   * taken, because signing in with the chosen password would reveal it anyway.
    * @returns the new user, or undefined if the address must be confirmed
    * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`, `VALIDATION_FAILED` for a taken address
    */
   async signUp(
-    { password, returnTo, company = null, ...person }: SignUpDto,
+    { password, returnTo, company = null, ...profile }: SignUpDto,
     request: Request,
   ): Promise<User | undefined> {
     const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpDisabled();
-    await this.throttle.count('sign-up-email', person.email);
+    await this.throttle.count('sign-up-email', profile.email);
     const passwordHash = await hashPassword(password);
     if (mode === 'immediate') {
-      const unconfirmedUser = { ...person, passwordHash, isEmailConfirmed: false };
+      const unconfirmedUser = { ...profile, passwordHash, isEmailConfirmed: false };
       return await this.unitOfWork
         .run((repositories) => createUser(repositories, unconfirmedUser, company, request))
-        .catch((error: unknown) => this.findJustCreated(error, person.email, password));
+        .catch((error: unknown) => this.findJustCreated(error, profile.email, password));
     }
-    await this.sendLink({ ...person, company, passwordHash, returnTo: safeReturnPath(returnTo) });
+    await this.sendLink({ ...profile, company, passwordHash, returnTo: safeReturnPath(returnTo) });
     return undefined;
   }
 
@@ -116,23 +116,23 @@ export class SignUpService {
     throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
   }
 
-  // Writes the same rows for an address that has an account, so the response time doesn't reveal the account. The token
-  // of that sign-up is never sent.
-  private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
+  // Writes the same rows for an address that has an account, so the response time doesn't reveal the account. That
+  // sign-up's token is never sent.
+  private async sendLink(signUp: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({
-      recipient: person.email,
+      recipient: signUp.email,
       subject: `Confirm your email for ${product}`,
-      before: `Confirm your email to finish creating your ${product} account:`,
-      after:
+      intro: `Confirm your email to finish creating your ${product} account:`,
+      footer:
         `The link works once, for ${SIGN_UP_HOURS} hours. You'll need the password you chose.\n\n` +
         "If you didn't sign up, ignore this email. No account will be created.",
       path: '/api/sign-up/confirm',
     });
     await this.unitOfWork.run(async ({ users, emailLinks, mails }) => {
-      const owner = await users.findByEmail(person.email);
-      await emailLinks.createSignUp({ ...person, tokenHash });
-      await mails.enqueue(owner ? this.existingAccountMail(person.email) : mail);
+      const owner = await users.findByEmail(signUp.email);
+      await emailLinks.createSignUp({ ...signUp, tokenHash });
+      await mails.enqueue(owner ? this.existingAccountMail(signUp.email) : mail);
     });
   }
 
@@ -152,14 +152,14 @@ export class SignUpService {
 
 async function createUser(
   { users, accounts, activity }: Repositories,
-  person: NewUser,
+  newUser: NewUser,
   company: string | null,
   request: Request,
 ): Promise<User> {
-  const { id } = await users.create(person);
+  const { id } = await users.create(newUser);
   await accounts.create(id, { company });
   const user = await users.findById(id);
-  if (!user) throw new Error('A user that was just created is missing.');
+  if (!user) throw new Error('The newly created user is missing.');
   await activity.record(
     { ...getActor(request), userId: user.id },
     {

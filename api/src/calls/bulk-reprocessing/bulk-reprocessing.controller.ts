@@ -36,7 +36,7 @@ export class BulkReprocessingController {
   @ApiOperation({
     summary: 'Reprocess calls transcribed by the basic recognizer',
     description:
-      'Starts with the latest calls and runs only while no new calls are waiting. Earlier results are shown until ' +
+      'Starts with the most recent calls and runs only while no new calls are waiting. Earlier results are shown until ' +
       'new results replace them. Calls are not billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })

@@ -10,7 +10,7 @@ import type { Principal } from '../../auth/principal/principal';
 import { ReprocessCallService } from '../reprocess-call.service';
 import type { BasicCallsDto } from './basic-calls.dto';
 
-/** Offers to reprocess calls that the basic recognizer transcribed, once a better recognizer is available. */
+/** Reprocesses calls that the basic recognizer transcribed, once a better recognizer is available. */
 @Injectable()
 export class BulkReprocessingService {
   constructor(

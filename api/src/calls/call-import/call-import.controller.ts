@@ -40,7 +40,7 @@ export class CallImportController {
   @ApiProblems({
     400: 'The date is in the future or too long ago, or ServiceTitan is not connected.',
     403: CANNOT_IMPORT,
-    409: 'Earlier calls are being fetched.',
+    409: 'Earlier calls are already being fetched.',
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'ServiceTitan is not set up.',
   })

@@ -36,7 +36,6 @@ export class CallImportService {
   }
 
   /**
-   * Starts counting the calls since a given day.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
    * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
@@ -53,17 +52,18 @@ export class CallImportService {
           message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan doesn't keep earlier calls.`,
         },
       ]);
-    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw importRunning();
+    if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since))))
+      throw importInProgress();
     return this.get(accountId);
   }
 
-  /** Fetches the counted calls. @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `CHANGED_MEANWHILE` */
   async startFetching(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
     const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
-      if (!(await callImports.startFetching(accountId))) throw importRunning();
+      if (!(await callImports.startFetching(accountId))) throw importInProgress();
       await activity.record(actor, {
         action: 'Call reprocessed',
         description: `${callImport?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
@@ -114,7 +114,7 @@ function toMinutes({ seconds }: Pick<ListedImport, 'seconds'>): number {
   return Math.ceil(seconds / 60);
 }
 
-function importRunning(): AppError {
+function importInProgress(): AppError {
   return conflict(
     'CHANGED_MEANWHILE',
     "The earlier calls are already being counted or fetched. Wait until that's done, or stop it first.",

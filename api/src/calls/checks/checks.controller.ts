@@ -112,7 +112,7 @@ export class ChecksController {
     summary: 'Export checked calls',
     description:
       'Returns transcripts of the checked calls with the labels that users chose, one JSON object per line, in the ' +
-      "format of `npm run evaluate`. The field for whether a follow-up is needed contains the analyst's judgment.",
+      "format of `npm run evaluate`. needsFollowUp is the analyst's judgment.",
   })
   @ApiOkResponse({
     description: 'One line per call.',
@@ -140,7 +140,7 @@ async function* checkedCallLines(
   for await (const page of laterPages) yield page.map(formatCheckedCall).join('');
 }
 
-/** Formats a checked call for `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment. */
+/** Formats a checked call for `npm run evaluate`. `needsFollowUp` is the analyst's judgment. */
 function formatCheckedCall({ callId, direction, segments, answer, followUp }: CheckedCall): string {
   const call = {
     id: callId,

@@ -11,18 +11,16 @@ import type { ReviewDto } from './dto/accuracy.dto';
 
 /**
  * Returns how each tolerance for wrong labels would affect an account.
- * @param chosenTolerance the account's setting
- * @param checkedLabels the account's checked labels
- * @param latestLabels the labels of the account's latest calls, latest first
+ * @param latestLabels the labels of the account's latest calls, newest first
  */
 export function buildReviewChoices(
-  chosenTolerance: ReviewTolerance,
+  currentTolerance: ReviewTolerance,
   checkedLabels: readonly CheckedLabel[],
   latestLabels: readonly LatestLabel[],
 ): ReviewDto {
   const engines = [...new Set(latestLabels.map(({ engine }) => engine))];
   return {
-    tolerance: chosenTolerance,
+    tolerance: currentTolerance,
     calls: latestLabels.length,
     choices: REVIEW_TOLERANCES.map((tolerance) => {
       const limits = engines.map((engine) => ({ engine, ...reviewLimit(tolerance, engine, checkedLabels) }));

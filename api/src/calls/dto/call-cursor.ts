@@ -5,12 +5,12 @@ import { SEARCH_READINGS } from '@ringwell/database/calls/call-search';
 
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 
-/** Encodes a position in the list of calls as opaque text that stays valid while calls are added and deleted. */
+/** Encodes a position in the call list as opaque text that stays valid while calls are added and deleted. */
 export function encodeCursor({ timeMicros, id, reading }: CallPosition): string {
   return Buffer.from([timeMicros, id, ...(reading ? [reading] : [])].join('.')).toString('base64url');
 }
 
-/** Decodes the position of a cursor; `undefined` for an invalid cursor. */
+/** Returns `undefined` for an invalid cursor. */
 export function decodeCursor(cursor: string): CallPosition | undefined {
   const [, timeMicros, id, readingName] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const reading = SEARCH_READINGS.find((each) => each === readingName);

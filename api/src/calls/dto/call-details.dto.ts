@@ -43,8 +43,8 @@ export class CallDetailsDto extends FieldsType({
   customerName: OptionalText(MAX_NAME_LENGTH, { example: 'Dana Reyes' }),
   agentName: OptionalText(MAX_AGENT_NAME_LENGTH, {
     description:
-      'Name of the person who spoke for the company. If omitted, the name is taken from ServiceTitan or recognized ' +
-      'when the agent gives it in the call.',
+      "Name of the person who spoke for the company. If omitted, it's taken from ServiceTitan or recognized when the " +
+      'agent says it.',
     example: 'Paul Ruiz',
   }),
   jobId: OptionalText(MAX_ID_LENGTH, { description: 'ID of the job in the field-service platform.', example: '1204' }),
@@ -64,7 +64,7 @@ export class CallDetailsDto extends FieldsType({
     example: 'https://n8n.example.com/webhook/ringwell',
   }),
   recordingUrl: OptionalText(MAX_URL_LENGTH, {
-    description: 'Public https URL from which to fetch the recording. Send this instead of a file.',
+    description: 'Public https URL of the recording. Send this instead of a file.',
     format: 'uri',
     example: 'https://recordings.example.com/call-4711.mp3',
   }),

@@ -116,12 +116,12 @@ export class CallQueryDto extends FieldsType({
   tag: OptionalServiceTitanField('tag'),
   weekday: OptionalInteger(1, 7, {
     description:
-      "1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only " +
-      'calls with a label.',
+      "Day of the week of the call, from 1 (Monday) to 7 (Sunday), in the account's time zone. Only finds calls with a " +
+      'label.',
     example: 1,
   }),
   hour: OptionalInteger(0, 23, {
-    description: 'Hour in which the call took place, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label.',
+    description: 'Hour of the call, like weekday: 9 for 9:00 to 9:59. Finds only calls with a label.',
     example: 9,
   }),
   from: OptionalDayOrInstant({

@@ -45,7 +45,7 @@ export class BookingFactDto
     jobNumber: text({ nullable: true, example: '12345' }),
     jobTotalCents: integer({
       nullable: true,
-      description: 'Null until ServiceTitan has the total, which may be only after the work is done.',
+      description: 'Null until ServiceTitan has the total, which may not be until the work is done.',
       example: 42_000,
     }),
     jobCanceledAt: dateTime({ nullable: true, example: null }),

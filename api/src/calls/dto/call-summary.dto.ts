@@ -59,7 +59,7 @@ export class CallSummaryDto extends FieldsType(
     }),
     correction: object(CallCorrectionDto, {
       nullable: true,
-      description: 'The correction of the label, with the user and the original label, if there is one.',
+      description: 'The label correction, if any, with the user and the original label.',
     }),
     summary: text({
       nullable: true,

@@ -81,7 +81,7 @@ export class CallDto extends FieldsType({
   }),
   correction: object(CallCorrectionDto, {
     nullable: true,
-    description: "The correction of the result's label, with the user and the original label, if there is one.",
+    description: 'The label correction, if any, with the user and the original label.',
   }),
   bookingFact: object(BookingFactDto, {
     nullable: true,

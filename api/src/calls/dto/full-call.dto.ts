@@ -66,9 +66,9 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   audioRedaction: oneOf(AUDIO_REDACTIONS, {
     nullable: true,
     description:
-      'Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call is not ' +
-      'transcribed yet. pending: the positions are known. done: the recording is available. Null if the account does ' +
-      'not redact audio.',
+      "Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call hasn't " +
+      "been transcribed yet. pending: the positions are known. done: the recording is available. Null if the account doesn't " +
+      'redact audio.',
     example: 'done',
   }),
   tones: listOf(ToneDto, { description: 'Positions of the tone in the recording.' }),
@@ -84,7 +84,7 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   }),
   words: object(CallWordsDto, {
     nullable: true,
-    description: "Edits of the result's texts, with the originals. Null without a result.",
+    description: "Edits to the result's texts, with the originals. Null without a result.",
   }),
   peaks: listOf(Number, {
     nullable: true,

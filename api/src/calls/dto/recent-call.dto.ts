@@ -42,7 +42,7 @@ class RecordedCallDto
 
 export class RecentCallDto extends FieldsType(CallSummaryDto, {
   recordedAt: dateTime({
-    description: "When the call's minutes were recorded, or when it was received if they are not recorded yet.",
+    description: "When the call's minutes were recorded, or when it was received if they haven't been recorded yet.",
     example: '2026-03-31T14:12:41.300Z',
   }),
   minutes: number({ description: 'Minutes counted for the call; 0 until it is completed.', example: 1.57 }),

@@ -11,7 +11,6 @@ export const EXAMPLE_FIELDS: Record<ServiceTitanField, string> = {
   tag: 'VIP',
 };
 
-/** Declares the property of a call that contains a ServiceTitan value. */
 export function ServiceTitanFieldProperty(name: ServiceTitanField): Field<string | null> {
   const description = `${SERVICE_TITAN_FIELDS[name]} in ServiceTitan.`;
   return ApiProperty({ type: String, nullable: true, description, example: EXAMPLE_FIELDS[name] });

@@ -63,8 +63,8 @@ const TRANSCRIPT = {
         durationSeconds: {
           type: 'number',
           description:
-            "Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last " +
-            'turn is used.',
+            "Length of the call. Required if the turns don't have times. If they do, the call lasts at least until the " +
+            'end of the last turn.',
           example: 312,
         },
       },

@@ -87,7 +87,7 @@ export class CallIntakeService {
   }
 
   /**
-   * Reads and validates a form or a JSON body, by the same rules.
+   * Reads and validates a form or a JSON body, using the same rules.
    * @param sink receives the recording of a form as it arrives, before the rest of the form is read
    */
   private async readUpload(

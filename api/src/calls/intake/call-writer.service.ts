@@ -39,9 +39,9 @@ export interface CallIdentity {
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
-  /** Replaces the recording. */
+  /** Sent instead of a recording. */
   transcript?: Transcript;
-  /** SHA-256 of details and recording, regardless of field order. A repeated call has the same hash. */
+  /** SHA-256 of details and recording, regardless of field order. A resent call has the same hash. */
   requestHash: string;
 }
 

@@ -144,7 +144,7 @@ class FormReceiver {
 
 function createParser(request: IncomingMessage): BusboyInstance {
   try {
-    // Phone systems send recordings with a media type but no file name.
+    // Some phone systems send recordings with a media type but no file name.
     return new Busboy({
       headers: request.headers as BusboyHeaders,
       limits: LIMITS,

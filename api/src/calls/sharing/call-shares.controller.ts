@@ -33,7 +33,7 @@ export class CallSharesController {
   })
   @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its URL is returned only once.' })
   @ApiProblems({
-    400: 'A field is missing or invalid, or the clip lies outside the recording.',
+    400: 'A field is missing or invalid, or the clip is outside the recording.',
     403: 'The account is a demo account, or a 30-day link to the whole call requires a sign-in in the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
@@ -52,7 +52,7 @@ export class CallSharesController {
   @Get()
   @ApiOperation({
     summary: 'List the links to a call',
-    description: 'Working links, with how often each was opened.',
+    description: 'Active links, with the number of times each was opened.',
   })
   @ApiOkResponse({ type: [SharedLinkDto] })
   @ApiProblems({ 404: 'Call not found.' })

@@ -15,7 +15,7 @@ class SharedSegmentDto extends FieldsType({
 
 class SharedResultDto extends FieldsType({
   label: oneOf(CALL_LABELS, {
-    description: 'The sentiment, or needs_review. A guess is not shared.',
+    description: "The sentiment, or needs_review. Guesses aren't shared.",
     example: 'positive',
   }),
   reviewReason: oneOf(REVIEW_REASONS, { nullable: true, example: null }),
@@ -46,11 +46,11 @@ class SharedTranscriptDto extends FieldsType({
 export class SharedCallDto extends FieldsType({
   scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
   sharedBy: text({
-    description: 'The company, or else the owner, or else the product.',
+    description: "The company's name, or else the owner's, or else the product's.",
     example: 'Cedar Creek Plumbing',
   }),
   expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),
-  timeZone: text({ description: 'IANA time zone in which to show times.', example: 'America/New_York' }),
+  timeZone: text({ description: 'IANA time zone to show times in.', example: 'America/New_York' }),
   startedAt: dateTime({ description: 'When the call took place.', example: '2026-03-31T14:05:00.000Z' }),
   durationSeconds: number({ nullable: true, description: 'Length of the call, or of the clip.', example: 94.2 }),
   customerName: text({ nullable: true, description: 'Not shared for a clip.', example: 'Dana Reyes' }),

@@ -11,10 +11,10 @@ import { ClipCutterService } from './clip-cutter.service';
 import { SharedCallDto } from './shared-call.dto';
 import { SharedCallsService, sharedLinkInvalid } from './shared-calls.service';
 
-const GONE = "The link doesn't work. It is unknown, has expired or was revoked, or its call or account was deleted.";
+const INVALID_LINK =
+  "The link doesn't work. It is unknown, has expired or was revoked, or its call or account was deleted.";
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
-// Works without signing in.
 @Access('public')
 @Throttled('shared')
 @Controller('api/shared/:token')
@@ -31,7 +31,7 @@ export class SharedCallsController {
     description: "Doesn't count as a view, because link scanners open links.",
   })
   @ApiOkResponse({ type: SharedCallDto })
-  @ApiProblems({ 404: GONE })
+  @ApiProblems({ 404: INVALID_LINK })
   getSharedCall(@Param('token') token: string): Promise<SharedCallDto> {
     return this.sharedCalls.getView(token);
   }
@@ -40,7 +40,7 @@ export class SharedCallsController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Count a view of a shared call' })
   @ApiNoContentResponse({ description: 'Counted.' })
-  @ApiProblems({ 404: GONE })
+  @ApiProblems({ 404: INVALID_LINK })
   countSharedCallOpening(@Param('token') token: string): Promise<void> {
     return this.sharedCalls.countOpening(token);
   }
@@ -56,7 +56,7 @@ export class SharedCallsController {
   @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested range.', content: { 'audio/*': BINARY } })
   @ApiProblems({
-    404: `${GONE} Also returned if the link doesn't share a recording or the recording has been deleted.`,
+    404: `${INVALID_LINK} Also returned if the link doesn't share a recording or the recording has been deleted.`,
     409: "Card numbers and other secrets in the recording haven't been replaced with a tone yet.",
     416: 'The requested range starts after the end of the recording.',
   })

@@ -43,7 +43,7 @@ export class SharedCallsService {
     return { link, account, owner, settings, ...callWithResult };
   }
 
-  /** Counts a view of the page. @throws AppError `SHARED_LINK_INVALID` */
+  /** @throws AppError `SHARED_LINK_INVALID` */
   async countOpening(token: string): Promise<void> {
     if (!(await this.links.countOpening(hashLinkToken(token)))) throw sharedLinkInvalid();
   }

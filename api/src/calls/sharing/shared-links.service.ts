@@ -49,7 +49,7 @@ export class SharedLinksService {
     if (status !== 'active') throw accountNotActive('share calls');
     const { scope, days } = request;
     if (call.resultRunNumber === null)
-      throw nothingToShare('This call has no result yet. Share it once it is processed.');
+      throw nothingToShare('This call has no result yet. Share it once it has been processed.');
     const clip = scope === 'clip' ? readClip(request, call) : { clipStartMs: null, clipEndMs: null };
     const token = generateLinkToken();
     const link = await this.unitOfWork.run(async ({ callCorrections, sharedLinks, activity }) => {

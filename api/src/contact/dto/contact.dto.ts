@@ -36,7 +36,7 @@ export class ContactMessageDto {
   message!: string;
 
   @ApiPropertyOptional({
-    description: 'Honeypot field, hidden from users. Messages in which it is filled in are discarded.',
+    description: 'Honeypot field, hidden from users. Messages that fill it in are discarded.',
     example: '',
   })
   @IsOptional()

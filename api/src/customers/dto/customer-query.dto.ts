@@ -27,7 +27,7 @@ export class CustomerQueryDto {
     enum: CUSTOMER_SORTS,
     default: CUSTOMER_SORTS[0],
     description:
-      'recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z.',
+      'recent: most recent call first. calls: most calls in the last 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z.',
     example: 'risk',
   })
   @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? CUSTOMER_SORTS[0])
@@ -51,7 +51,7 @@ export class CustomerQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-// Formats of the sort values.
+// Formats of the sort values in a cursor.
 const NUMBER = /^\d{1,16}$/;
 const VALUE_PATTERNS: Record<CustomerSort, readonly RegExp[]> = {
   recent: [NUMBER],
@@ -60,12 +60,11 @@ const VALUE_PATTERNS: Record<CustomerSort, readonly RegExp[]> = {
   name: [/^(?:true|false)$/, /^[^\0]*$/],
 };
 
-/** Encodes a position in a list of customers as opaque text. */
 export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPosition): string {
   return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
 }
 
-/** Decodes the position of a cursor; `undefined` for an invalid cursor and for a cursor with another sort order. */
+/** Returns `undefined` for an invalid cursor or one with another sort order. */
 export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
   const [cursorSort, values, id] = parseCursor(cursor);
   if (cursorSort !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;

@@ -23,7 +23,7 @@ export class CustomerDto extends FieldsType({
   id: uuid({ example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' }),
   name: text({ nullable: true, example: 'Dana Reyes' }),
   isNameCorrected: boolean({
-    description: "Whether a member entered the name. Calls don't overwrite it.",
+    description: "Whether a member entered the name. If so, calls don't overwrite it.",
     example: false,
   }),
   phones: listOf(String, { example: ['+15551234567'] }),
@@ -78,8 +78,8 @@ class CustomerNoteDto extends FieldsType({
 
 export class CustomerDetailsDto extends FieldsType(CustomerDto, {
   months: listOf(CustomerMonthDto, { description: 'Calls by label in the last 12 months, earliest month first.' }),
-  promises: listOf(CustomerPromiseDto, { description: 'The latest 20 promises, latest first.' }),
-  notes: listOf(CustomerNoteDto, { description: "The latest 50 notes in the customer's follow-ups, latest first." }),
+  promises: listOf(CustomerPromiseDto, { description: 'The latest 20 promises, newest first.' }),
+  notes: listOf(CustomerNoteDto, { description: "The latest 50 notes in the customer's follow-ups, newest first." }),
 }) {}
 
 export class CustomerPageDto extends FieldsType({

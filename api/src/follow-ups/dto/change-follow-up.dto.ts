@@ -50,7 +50,7 @@ export class ChangeFollowUpDto {
       'still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. ' +
       'done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes ' +
       'it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: ' +
-      'states whether the company promised something in the call; only a confirmed promise counts as kept or broken. ' +
+      'records whether the company promised something in the call; only a confirmed promise counts as kept or broken. ' +
       'reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.',
     example: 'done',
   })

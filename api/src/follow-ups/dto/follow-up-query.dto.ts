@@ -24,7 +24,7 @@ export class FollowUpQueryDto extends FieldsType({
     {
       description:
         "waiting: customers to call back, most urgent first: today's customers, then customers due later, then older " +
-        'ones. closed: done or dismissed, latest first. Defaults to waiting, or to all if customerId, callId or ' +
+        'ones. closed: done or dismissed, newest first. Defaults to waiting, or to all if customerId, callId or ' +
         'callback is sent.',
       example: 'waiting',
     },
@@ -98,10 +98,7 @@ export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
 
 export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section', 'kind', 'assignee'] as const) {}
 
-/**
- * @param timeZone the account's time zone, in which dates begin and end
- * @param agentIds the agents to which `agent` refers
- */
+/** @param agentIds the agents that `agent` refers to */
 export function toFollowUpFilter(
   query: Partial<FollowUpQueryDto>,
   userId: string,
@@ -128,13 +125,12 @@ export function toFollowUpFilter(
 
 const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/;
 
-/** Encodes a position in a list of follow-ups as opaque text. */
 export function encodeCursor({ section, weight, timeMicros, id }: FollowUpPosition): string {
   const sectionPrefix = section ? `${section}${weight}.` : '';
   return Buffer.from(`${sectionPrefix}${timeMicros}.${id}`).toString('base64url');
 }
 
-/** Decodes the position of a cursor; `undefined` for an invalid cursor. */
+/** Returns `undefined` for an invalid cursor. */
 export function decodeCursor(cursor: string): FollowUpPosition | undefined {
   const [, section, weight, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (timeMicros === undefined || !isUUID(id)) return undefined;

@@ -157,8 +157,8 @@ class FollowUpCallDto extends FieldsType({
 
 export class FollowUpDetailsDto extends FieldsType(FollowUpDto, {
   events: listOf(FollowUpEventDto, { description: 'The history, oldest entry first.' }),
-  calls: listOf(FollowUpCallDto, { description: 'The latest 50 calls with the customer, latest first.' }),
-  earlier: listOf(FollowUpDto, { description: 'Closed follow-ups of the customer, latest first.' }),
+  calls: listOf(FollowUpCallDto, { description: 'The latest 50 calls with the customer, newest first.' }),
+  earlier: listOf(FollowUpDto, { description: "The customer's closed follow-ups, newest first." }),
 }) {}
 
 export class FollowUpPageDto extends FieldsType({

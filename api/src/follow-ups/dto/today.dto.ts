@@ -20,7 +20,7 @@ class TodayCountsDto extends FieldsType({
 class TodayProgressDto extends FieldsType({
   title: text({ example: 'All three called back' }),
   text: text({
-    description: 'Open callbacks.',
+    description: 'The remaining callbacks.',
     example: 'Remaining: 1 due after today; 46 from before today.',
   }),
 }) {}
@@ -38,7 +38,7 @@ export class TodayDto extends FieldsType({
     description: 'When the office closes today. Null if it is closed all day.',
     example: '2026-03-31T21:00:00.000Z',
   }),
-  followUps: listOf(FollowUpDto, { description: "Today's first customers, most urgent first." }),
+  followUps: listOf(FollowUpDto, { description: "The first few of today's customers, most urgent first." }),
   counts: object(TodayCountsDto),
   oldestAt: dateTime({
     nullable: true,
@@ -52,7 +52,7 @@ export class TodayDto extends FieldsType({
   }),
   progress: object(TodayProgressDto, {
     nullable: true,
-    description: "Summary of the day. Null until none of today's customers are waiting or the office has closed.",
+    description: "Summary of the day. Null while the office is open and any of today's customers are still waiting.",
     example: null,
   }),
   skipped: object(SkippedCallsDto, {
@@ -63,7 +63,7 @@ export class TodayDto extends FieldsType({
 }) {}
 
 export class FollowUpClosingDto extends FieldsType({
-  id: text({ description: 'ID with which to reopen these follow-ups together.', example: '1774966351120000' }),
+  id: text({ description: 'ID for reopening these follow-ups together.', example: '1774966351120000' }),
   closed: number({ example: 46 }),
   left: number({ description: 'Number of follow-ups left to close. Repeat the request to close them.', example: 0 }),
   kept: number({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 }),

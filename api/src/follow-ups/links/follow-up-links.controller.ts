@@ -62,7 +62,7 @@ export class FollowUpLinksController {
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${LINK_EXPIRED}`,
-    403: 'The request comes from another site.',
+    403: 'The request came from another site.',
     404: LINK_INVALID,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
   })

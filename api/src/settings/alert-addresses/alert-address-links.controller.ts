@@ -52,7 +52,7 @@ export class AlertAddressLinksController {
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
     400: `The response is not confirm or decline. ${LINK_EXPIRED}`,
-    403: 'The request comes from another site.',
+    403: 'The request came from another site.',
     404: LINK_INVALID,
   })
   async respondToAlertAddressLink(

@@ -13,7 +13,7 @@ export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
 export class CreateUserDto {
   @ApiProperty({
     format: 'email',
-    description: 'Not case-sensitive.',
+    description: 'Case-insensitive.',
     example: 'robin@reyes-hvac.example',
   })
   @Email(INVALID_EMAIL)

@@ -84,7 +84,7 @@ describe('a change that needs confirmation', () => {
   });
 
   it('also asks for a code when two-step verification is on', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
+    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const { fake, changeRole } = renderDialog({
       [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
       [CONFIRM]: new FakeResponse(400, wrongCode),
@@ -95,7 +95,7 @@ describe('a change that needs confirmation', () => {
     expect(await screen.findByText(COPY.codeMissing)).toBeVisible();
     await userEvent.type(screen.getByLabelText(COPY.code), '492039');
     await clickButton(COPY.confirm);
-    expect(await screen.findByText('This code is wrong.')).toBeVisible();
+    expect(await screen.findByText('Incorrect code.')).toBeVisible();
     fake.set(CONFIRM, new FakeResponse(204));
     fake.set(CHANGE, TEST_USERS.user);
     await clickButton(COPY.confirm);

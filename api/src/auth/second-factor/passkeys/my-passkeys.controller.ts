@@ -19,9 +19,9 @@ const PROBLEMS = {
   403: 'You are impersonating another user, or must confirm your identity first (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
-const CANNOT_ADD_MESSAGE = "You have no password or already have 10 passkeys, or passkeys don't work at this address.";
+const CANNOT_ADD_MESSAGE =
+  "You don't have a password, you already have 10 passkeys, or passkeys don't work at this address.";
 
-/** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
 @AllowedDuringStep(['set_up_second_factor'])

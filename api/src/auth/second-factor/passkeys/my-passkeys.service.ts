@@ -16,9 +16,9 @@ import { factorNotFound } from '../my-second-factor.service';
 import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
 import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
-import { hasPasskeys } from './relying-party';
+import { supportsPasskeys } from './relying-party';
 
-/** The passkeys of the current user. Every change requires a recent confirmation of their identity. */
+/** The passkeys of the current user. Every change requires a recent identity confirmation. */
 @Injectable()
 export class MyPasskeysService {
   constructor(
@@ -29,7 +29,6 @@ export class MyPasskeysService {
   ) {}
 
   /**
-   * @returns options for the browser
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`, `NO_PASSWORD`,
    * `PASSKEYS_UNAVAILABLE`, `TOO_MANY_PASSKEYS`
    */
@@ -96,7 +95,7 @@ export class MyPasskeysService {
 
   private async assertBelowLimit({ passkeys }: Repositories, user: User): Promise<void> {
     this.changes.assertAvailableTo(user);
-    if (!hasPasskeys(this.config)) throw passkeysUnavailable();
+    if (!supportsPasskeys(this.config)) throw passkeysUnavailable();
     if ((await passkeys.count(user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
   }
 }

@@ -25,7 +25,7 @@ import { relyingParty } from './relying-party';
 /** A passkey with a valid signature. */
 export interface VerifiedPasskey {
   id: string;
-  /** Use count reported by the authenticator. */
+  /** Signature counter reported by the authenticator. */
   counter: number;
 }
 
@@ -41,23 +41,21 @@ export interface SignInPasskey {
 // Distinguishes challenges from other encrypted values.
 const SIGN_IN_CHALLENGE = 'passkey sign-in';
 
-// Loading the library uses a quarter of a second of CPU time, so it is loaded with the first passkey.
+// Loading the library takes 250 ms of CPU time, so it's loaded on first use.
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
- * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
- * challenge is tied to one user and one purpose, such as a sign-in in one browser. The first response uses it up, valid
- * or not.
+ * Creates passkey challenges and verifies the responses (WebAuthn Level 3, 7.1 and 7.2). Each challenge is tied to one
+ * user and one purpose, such as a sign-in in one browser. The first response uses it up, valid or not.
  */
 @Injectable()
 export class PasskeyCeremonyService {
   constructor(
     private readonly passkeys: PasskeysRepository,
-    private readonly box: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns whether a user has a passkey. */
   async hasPasskey(userId: string): Promise<boolean> {
     return (await this.passkeys.count(userId)) > 0;
   }
@@ -68,7 +66,7 @@ export class PasskeyCeremonyService {
     const options = await generateRegistrationOptions({
       rpName: this.config.PRODUCT_NAME,
       rpID: relyingParty(this.config).id,
-      userID: Uint8Array.from(toHandle(user.id)),
+      userID: Uint8Array.from(toUserHandle(user.id)),
       userName: user.email ?? userDisplayName(user),
       userDisplayName: userDisplayName(user),
       attestationType: 'none',
@@ -125,8 +123,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Returns options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so
-   * just viewing the page doesn't create a row.
+   * Returns options for `navigator.credentials.get` before the user is known. The challenge contains its own expiry, so
+   * viewing the page doesn't create a row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadLibrary();
@@ -134,7 +132,7 @@ export class PasskeyCeremonyService {
       rpID: relyingParty(this.config).id,
       allowCredentials: [],
       userVerification: 'required',
-      challenge: this.box.seal(String(Date.now() + CHALLENGE_MINUTES * 60_000), SIGN_IN_CHALLENGE),
+      challenge: this.secretBox.seal(String(Date.now() + CHALLENGE_MINUTES * 60_000), SIGN_IN_CHALLENGE),
     });
   }
 
@@ -146,11 +144,14 @@ export class PasskeyCeremonyService {
   async verifySignIn(credential: string): Promise<SignInPasskey | undefined> {
     const response = readAuthentication(credential);
     const passkey = response && (await this.passkeys.findByCredential(response.id));
-    if (!passkey || response.response.userHandle !== toHandle(passkey.userId).toString('base64url')) return undefined;
+    if (!passkey || response.response.userHandle !== toUserHandle(passkey.userId).toString('base64url'))
+      return undefined;
     let challengeHash = '';
     const isUnexpired = (challenge: string): boolean => {
       challengeHash = hashToken(challenge);
-      return Number(this.box.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now();
+      return (
+        Number(this.secretBox.open(Buffer.from(challenge, 'base64url').toString(), SIGN_IN_CHALLENGE)) > Date.now()
+      );
     };
     const verified = await this.verifySignature(response, passkey, isUnexpired, { requireUserVerification: true });
     return { userId: passkey.userId, challengeHash, verified };
@@ -170,15 +171,15 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification,
-      // The counter is compared when it is stored, which also covers simultaneous requests.
+      // The counter is checked when it's stored, to also cover simultaneous requests.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(toUnverified);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
   }
 }
 
-// Returns the user's id in the form that authenticators store with the passkey.
-function toHandle(userId: string): Buffer {
+// Returns the user handle that authenticators store with the passkey.
+function toUserHandle(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }
 
@@ -189,7 +190,7 @@ function toDescriptor({ credentialId, transports }: Passkey): {
   return { id: credentialId, transports: transports as AuthenticatorTransport[] };
 }
 
-// The library throws for every invalid response. Nothing else can fail there.
+// The library throws for every invalid response. Nothing else there can throw.
 function toUnverified(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 
-/** Far longer than a browser's response, which has about 1,500 characters. */
+/** Far longer than a browser's response, which is about 1,500 characters. */
 export const MAX_CREDENTIAL_LENGTH = 8_000;
 
 const base64url = z.string().regex(/^[\w-]+$/);

@@ -9,7 +9,7 @@ import { dateTime, json, text, uuid } from '../../../http/response/dto-fields';
 import { trimText } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
-/** Shown when the browser sent no passkey, for example without scripts. */
+/** Shown if the browser didn't send a passkey, for example because scripts are disabled. */
 export const PASSKEY_MISSING = "Your browser didn't send a passkey. Try again, or sign in another way.";
 
 const CREDENTIAL_EXAMPLE =

@@ -258,7 +258,7 @@ describe('Passkeys', () => {
     expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
     expect(await listEvents()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
     expect((await listMailLines()).at(-1)).toBe(
-      'New recovery codes were created for your account. The earlier ones no longer work.',
+      'New recovery codes were created for your account. The old ones no longer work.',
     );
   });
 
@@ -282,7 +282,7 @@ describe('Passkeys', () => {
     const page = (await browser.get<string>('/api/login/code?returnTo=%2Fcalls')).body;
     expect(page).toContain('Use your passkey');
     expect(page).toContain('<script src="/passkey-step.js" defer></script>');
-    expect(page).not.toContain('Use your app');
+    expect(page).not.toContain('Use your authenticator app');
     expect(page).toContain('method=recovery');
     const recoveryPage = (await browser.get<string>('/api/login/code?method=recovery')).body;
     expect(recoveryPage).toContain('Enter a recovery code');

@@ -1,11 +1,11 @@
-import { hasPasskeys, relyingParty } from './relying-party';
+import { relyingParty, supportsPasskeys } from './relying-party';
 
 const settingsFor = (
   PUBLIC_URL?: string,
   NODE_ENV: 'development' | 'production' = 'production',
-): Parameters<typeof hasPasskeys>[0] => ({ PUBLIC_URL, PORT: 3000, NODE_ENV });
+): Parameters<typeof supportsPasskeys>[0] => ({ PUBLIC_URL, PORT: 3000, NODE_ENV });
 
-describe('hasPasskeys', () => {
+describe('supportsPasskeys', () => {
   it.each([
     [settingsFor('https://calls.example.com'), true],
     [settingsFor('https://calls.example.com:8443/'), true],
@@ -15,7 +15,7 @@ describe('hasPasskeys', () => {
     [settingsFor('https://192.0.2.7'), false],
     [settingsFor('https://[2001:db8::7]'), false],
     [settingsFor('http://127.0.0.1:3000'), false],
-  ])('for %o returns %s', (config, expected) => expect(hasPasskeys(config)).toBe(expected));
+  ])('for %o returns %s', (config, expected) => expect(supportsPasskeys(config)).toBe(expected));
 });
 
 describe('relyingParty', () => {

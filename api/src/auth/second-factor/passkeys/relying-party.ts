@@ -5,7 +5,7 @@ import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-u
 
 type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 
-/** The domain and origin of passkeys. Browsers use passkeys only on their domain (WebAuthn Level 3, 5.1.2). */
+/** The domain and origin of passkeys. Browsers only use a passkey on its own domain (WebAuthn Level 3, 5.1.2). */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -17,7 +17,7 @@ export function relyingParty(config: AddressSettings): RelyingParty {
 }
 
 /** Returns whether browsers support passkeys at PUBLIC_URL. Passkeys require a host name, and https or localhost. */
-export function hasPasskeys(config: AddressSettings): boolean {
+export function supportsPasskeys(config: AddressSettings): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;
 }

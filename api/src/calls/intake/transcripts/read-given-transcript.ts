@@ -122,7 +122,7 @@ function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): Ti
   });
 }
 
-// If no turn names agent and customer, they're inferred from the words.
+// If no turn is labeled agent or customer, the roles are inferred from the words.
 function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
   const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
   const hasRoles = names.some((name) => name === 'agent' || name === 'customer');

@@ -10,7 +10,7 @@ const NAME_PREFIX = /^\s*(\p{L}[\p{L}\p{M}\p{N} .'’-]{0,40}):\s+/u;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
 
 /**
- * Reads SRT and WebVTT. The speaker of a cue is its `<v Name>`. If the first cue starts with `Name: `, every cue can
+ * Reads SRT and WebVTT. A cue's speaker is its `<v Name>`. If the first cue starts with `Name: `, every cue can
  * start with a name. A cue without a name continues the previous speaker's turn.
  * @throws UnreadableTranscript
  */

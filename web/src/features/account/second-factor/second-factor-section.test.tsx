@@ -55,7 +55,7 @@ describe('SecondFactorSection', () => {
     userEvent.click(await screen.findByRole('button', { name }));
 
   it('turns on with a code, and shows the recovery codes until the user confirms that they are saved', async () => {
-    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
+    const wrongCode = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'Incorrect code.' }] };
     const api = renderSection({
       [STATE]: NO_FACTORS,
       [START]: SETUP,
@@ -70,7 +70,7 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText(COPY.setup.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText(COPY.setup.code), '492 039');
     await clickActivate();
-    expect(await screen.findByText('This code is wrong.')).toBeVisible();
+    expect(await screen.findByText('Incorrect code.')).toBeVisible();
     api.set(ACTIVATE, { recoveryCodes: RECOVERY_CODES });
     api.set(STATE, ONE_FACTOR);
     await clickActivate();
