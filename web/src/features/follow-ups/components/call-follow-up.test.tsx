@@ -51,6 +51,7 @@ describe("a call's follow-up", () => {
     );
     expect(region.queryByText('Was that a promise?')).not.toBeInTheDocument();
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
+    expect(await findCard()).toContainElement(document.activeElement as HTMLElement);
   });
 
   it('omits a denied promise', async () => {
