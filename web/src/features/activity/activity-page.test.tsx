@@ -106,7 +106,10 @@ describe('the activity page for one account', () => {
       ipAddress: null,
       userAgent: null,
     };
-    renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, entryWithoutAddress] });
+    const api = renderPage('/team', manager, {
+      'GET /api/my/members': [],
+      [MY_ACTIVITY]: [ENTRY, entryWithoutAddress],
+    });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     const entry = await findRow(/Sam Becker was updated/);
@@ -116,6 +119,10 @@ describe('the activity page for one account', () => {
     expect((await findRow(/Alex viewed/)).getByText('Not shown')).toBeVisible();
     expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
+    await userEvent.click(screen.getByRole('link', { name: 'Team' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
+    expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+    expect(api.requests().filter((request) => request === MY_ACTIVITY)).toHaveLength(2);
   });
 
   it('says that there is no activity yet, or that nothing matches', async () => {

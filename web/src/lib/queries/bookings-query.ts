@@ -12,7 +12,6 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
-    staleTime: 0, // people correct bookings on another page
     ...pollLive(() => HAPPINESS_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),

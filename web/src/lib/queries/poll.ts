@@ -29,14 +29,15 @@ export function pollWhile<T>(
 }
 
 interface LiveOptions<T> {
+  staleTime: 0;
   refetchInterval: ReturnType<typeof pollWhile<T>>;
   refetchOnWindowFocus: 'always';
   refetchOnReconnect: 'always';
 }
 
 /**
- * Query options for data that can change on the server at any time: refetches it while the page is visible, and
- * immediately when the user returns to the page or comes back online.
+ * Query options for data that can change on the server at any time: refetches it when a part that shows it opens, while
+ * the page is visible, and immediately when the user returns to the page or comes back online.
  * @param getIntervalMs delay until the data may have changed
  */
 export function pollLive<T>(
@@ -44,6 +45,7 @@ export function pollLive<T>(
   retryMs = LIVE_POLL_MS,
 ): LiveOptions<T> {
   return {
+    staleTime: 0,
     refetchInterval: pollWhile(retryMs, getIntervalMs),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

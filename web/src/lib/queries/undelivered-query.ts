@@ -12,6 +12,5 @@ export const undeliveredQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'undelivered'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/undelivered', { signal })),
-    staleTime: 0, // messages fail and are sent again at any time
     ...pollLive(() => POLL_MS),
   });
