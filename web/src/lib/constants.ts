@@ -9,6 +9,8 @@ export const TOKEN_LIST_POLL_MS = 30_000;
 export const CALL_POLL_MS = 5_000;
 /** Poll interval for lists, usage and reports, which can change at any time. */
 export const LIVE_POLL_MS = 12_000;
+/** Poll interval for messages that have all been sent. Changes of the call or follow-up refetch them immediately. */
+export const SETTLED_POLL_MS = 60_000;
 /** Polling while deliveries to a destination are paused, or for up to `durationMs` while a test message is queued. */
 export const CONNECTION_POLL = { intervalMs: 5_000, durationMs: 600_000 } as const;
 /** How long the transcript stays where the user scrolled before it follows the recording again. */

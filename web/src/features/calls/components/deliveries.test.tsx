@@ -13,8 +13,9 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { userQuery } from '../../../lib/session/session';
-import { DELIVERY } from '../../../testing/calls';
+import { DELIVERY, fullCall } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderCall } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
@@ -29,7 +30,7 @@ async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnTy
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} source={null} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -188,14 +189,13 @@ describe('DeliverySection polling', () => {
     api.requests().filter((request) => request === GET_DELIVERIES).length;
 
   it('shows the messages of a call that ends, and polls more often while one is in progress', async () => {
-    jest.useFakeTimers();
-    const api = fakeApi({ [GET_DELIVERIES]: [] });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByText('No alerts sent for this call')).toBeVisible();
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = await renderCall(fullCall(), { [GET_DELIVERIES]: [] });
+    expect(await screen.findByText('No alerts sent for this call')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(countRequests(api)).toBe(1);
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'sending', lastError: null })]);
+    api.set('GET /api/calls/c1', fullCall({ runNumber: 2 }));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
@@ -210,7 +210,7 @@ describe('DeliverySection polling', () => {
     const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
+    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} source={null} />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
     api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
@@ -15,10 +15,17 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
+interface DeliverySectionProps {
+  subject: DeliverySubject;
+  /** The call or follow-up itself. Its changes can add messages. */
+  source: unknown;
+}
+
 /** Messages about a call or a follow-up. Members can resend them. */
-export function DeliverySection({ subject }: { subject: DeliverySubject }): ReactNode {
+export function DeliverySection({ subject, source }: DeliverySectionProps): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
+  useEffect(() => void refetch({ cancelRefetch: false }), [source, refetch]);
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
