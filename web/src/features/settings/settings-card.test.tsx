@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SAVED_SHOWN_MS } from '../../lib/constants';
@@ -82,6 +82,14 @@ describe('saving a setting', () => {
     expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
+  });
+
+  it('shows what others have changed when it is opened again', async () => {
+    const { api, client } = await openSettings();
+    cleanup();
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true });
+    renderWithProviders(<SettingsCard />, client);
+    await waitFor(() => expect(getSwitch('Slack')).toBeChecked());
   });
 
   it('restores the saved value and shows an error when saving fails', async () => {
