@@ -98,7 +98,7 @@ describe('the activity page for one account', () => {
 
   it('is linked from the team page for owners and managers, without links to user accounts', async () => {
     const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
-    const entryWithoutAddress = {
+    const bareEntry = {
       ...ENTRY,
       id: 'e2',
       description: 'Alex viewed.',
@@ -106,10 +106,7 @@ describe('the activity page for one account', () => {
       ipAddress: null,
       userAgent: null,
     };
-    const api = renderPage('/team', manager, {
-      'GET /api/my/members': [],
-      [MY_ACTIVITY]: [ENTRY, entryWithoutAddress],
-    });
+    const api = renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, bareEntry] });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     const entry = await findRow(/Sam Becker was updated/);

@@ -22,12 +22,8 @@ const listSettingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
 
 function createDeferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
   let respond: (response: unknown) => void = () => undefined;
-  return {
-    promise: new Promise((resolve) => {
-      respond = resolve;
-    }),
-    respond: (response) => respond(response),
-  };
+  const promise = new Promise((resolve) => (respond = resolve));
+  return { promise, respond };
 }
 
 describe('SettingsCard', () => {

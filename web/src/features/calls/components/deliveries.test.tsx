@@ -207,11 +207,7 @@ describe('DeliverySection polling', () => {
 
   it('keeps polling through failed requests, and shows a notice', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} source={null} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(1));
+    const api = await renderDeliveries(makeDelivery({ state: 'sending', lastError: null }));
     api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(countRequests(api)).toBe(4);
