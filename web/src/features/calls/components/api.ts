@@ -4,7 +4,7 @@ import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
-import { CALL_POLL_MS, LIVE_POLL_MS, SETTLED_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
@@ -14,10 +14,10 @@ import { accountKey, useUser } from '../../../lib/session/session';
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Shorter while a message is on its way.
+// Shorter while a message is on its way. A change of the call or follow-up refetches the messages, too.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
   const waiting = deliveries.filter(({ state }) => !isFinalDeliveryState(state));
-  if (waiting.length === 0) return SETTLED_POLL_MS;
+  if (waiting.length === 0) return RARE_POLL_MS;
   return waiting.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 

@@ -23,6 +23,7 @@ import { DeliverySection } from './deliveries';
 const GET_DELIVERIES = 'GET /api/calls/c1/deliveries';
 const RESEND = 'POST /api/deliveries/d1/resend';
 const SENT_AT = '2026-03-31T14:12:00.000Z';
+const SENT = { state: 'sent', lastError: null, sentAt: SENT_AT } as const;
 
 const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
 
@@ -60,16 +61,7 @@ describe('DeliverySection', () => {
   });
 
   it('says that a Teams message was sent, but not that it was posted', async () => {
-    await renderDeliveries(
-      makeDelivery({
-        channel: 'teams',
-        destination: 'Dispatch',
-        state: 'sent',
-        attempts: 1,
-        lastError: null,
-        sentAt: SENT_AT,
-      }),
-    );
+    await renderDeliveries(makeDelivery({ ...SENT, channel: 'teams', destination: 'Dispatch', attempts: 1 }));
     expect(getFirstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
@@ -94,15 +86,7 @@ describe('DeliverySection', () => {
   });
 
   it("omits an email's message ID", async () => {
-    await renderDeliveries(
-      makeDelivery({
-        channel: 'email',
-        state: 'sent',
-        lastError: null,
-        sentAt: SENT_AT,
-        providerRef: '<mail-1@x.example>',
-      }),
-    );
+    await renderDeliveries(makeDelivery({ ...SENT, channel: 'email', providerRef: '<mail-1@x.example>' }));
     expect(getFirstRow()).not.toHaveTextContent('mail-1');
   });
 
@@ -117,7 +101,7 @@ describe('DeliverySection', () => {
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: SENT_AT },
     ];
-    await renderDeliveries(makeDelivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
+    await renderDeliveries(makeDelivery({ ...SENT, attempts: 2, tries }));
     const errorText = within(getFirstRow()).getByText('Slack asked us to wait.');
     expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
@@ -166,7 +150,7 @@ describe('ResendButton', () => {
     ['slack', 'The recipients will get it again.'],
     ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
-    const api = await renderDeliveries(makeDelivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));
+    const api = await renderDeliveries(makeDelivery({ ...SENT, channel }));
     await userEvent.click(screen.getByRole('button'));
     const confirmation = await screen.findByRole('alertdialog', { name: 'Send again?' });
     expect(confirmation).toHaveAccessibleDescription(expect.stringContaining(text));

@@ -15,14 +15,8 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-interface DeliverySectionProps {
-  subject: DeliverySubject;
-  /** The call or follow-up itself. Its changes can add messages. */
-  source: unknown;
-}
-
-/** Messages about a call or a follow-up. Members can resend them. */
-export function DeliverySection({ subject, source }: DeliverySectionProps): ReactNode {
+/** Messages about a call or a follow-up, the source, whose changes can add some. Members can resend them. */
+export function DeliverySection({ subject, source }: { subject: DeliverySubject; source: unknown }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
   useEffect(() => void refetch({ cancelRefetch: false }), [source, refetch]);

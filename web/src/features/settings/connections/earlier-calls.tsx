@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
 import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
@@ -108,11 +108,7 @@ function percentDone({ calls, fetched, open }: CallImport): number {
   return Math.floor((Math.max(fetched - open, 0) / Math.max(calls, fetched)) * 100);
 }
 
-function useCallImport(accountId: string): {
-  countCalls: UseMutationResult<unknown, Error, string>;
-  fetchCalls: UseMutationResult<unknown, Error, void>;
-  stopImport: UseMutationResult<unknown, Error, void>;
-} {
+function useCallImport(accountId: string) {
   const client = useQueryClient();
   const handlers = {
     onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),

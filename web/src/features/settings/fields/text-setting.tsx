@@ -100,8 +100,7 @@ export function NumberSetting({ name, label, hint, unit, placeholder }: NumberSe
 function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const { outcome } = setting;
-  const rejectedInput = rejectedText(outcome);
+  const rejectedInput = rejectedText(setting.outcome);
   const discard = (): void => {
     setDraft(null);
     setting.clearOutcome();
