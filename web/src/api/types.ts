@@ -100,7 +100,6 @@ export type DemoUploadResult = Schemas['DemoUploadResultDto'];
 export type DemoPending = Schemas['DemoPendingDto'];
 export type DemoJob = Schemas['DemoJobDto'];
 export type DemoAnalysis = Schemas['DemoAnalysisDto'];
-export type ContactMessage = Schemas['ContactMessageDto'];
 export type Subscription = Schemas['SubscriptionDto'];
 export type Customer = Schemas['CustomerDto'];
 export type CustomerPage = Schemas['CustomerPageDto'];

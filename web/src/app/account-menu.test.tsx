@@ -93,8 +93,9 @@ describe('accounts', () => {
     });
     expect(await screen.findByText('Becker Plumbing')).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
+    api.set('GET /api/my/accounts', [{ ...ACCOUNTS[0], name: 'Becker and Sons' }, ACCOUNTS[1]]);
     const menu = within(await openMenu());
-    expect(menu.getByRole('menuitemradio', { name: 'Becker Plumbing Owner' })).toBeChecked();
+    expect(await menu.findByRole('menuitemradio', { name: 'Becker and Sons Owner' })).toBeChecked();
     await userEvent.click(menu.getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
     expect(await screen.findByText('Ortiz Electric')).toBeVisible();
     expect(screen.getByText('User').parentElement).toHaveTextContent(/^User · Viewer$/);

@@ -6,6 +6,7 @@ import { EMPTY_FIELDS } from '../../features/calls/call-fields';
 import { UploadCall, UploadRejection } from '../../features/calls/upload/upload-call';
 import { useUpload } from '../../features/calls/upload/use-upload';
 import { invitationsQuery } from '../../features/team/api';
+import { keepFocus } from '../../lib/browser/remember-focus';
 import { useStoredFlag } from '../../lib/browser/stored-flag';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
@@ -35,7 +36,7 @@ export function GetStarted(): ReactNode {
       title="Get started"
       subtitle={`${doneCount} of ${count} steps done`}
       action={
-        <Button variant="ghost" size="sm" onClick={() => setIsHidden(true)}>
+        <Button ref={keepFocus} variant="ghost" size="sm" onClick={() => setIsHidden(true)}>
           Hide
         </Button>
       }

@@ -105,9 +105,7 @@ describe('UserHomePage', () => {
 
   it('loads the content below Today in parallel, but shows it only once it will not shift', async () => {
     let respond = (_: unknown): void => undefined;
-    const response = new Promise((resolve) => {
-      respond = resolve;
-    });
+    const response = new Promise((resolve) => (respond = resolve));
     const api = openPage(TEST_USERS.user, { 'GET /api/follow-ups/today': response });
     const statistics = await screen.findByText('Minutes Processed');
     expect(statistics).not.toBeVisible();

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 
+import { keepFocus } from '../../lib/browser/remember-focus';
 import { formMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
@@ -40,7 +41,7 @@ export function PictureForm(): ReactNode {
           {isUploaded ? copy.change : copy.upload}
         </Button>
         {isUploaded && (
-          <Button variant="outline" size="sm" disabled={change.isPending} onClick={remove}>
+          <Button ref={keepFocus} variant="outline" size="sm" pending={change.isPending} onClick={remove}>
             {copy.remove}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { activityName, type ActivityAction } from '@ringwell/domain/accounts/activity';
 
+import { useDebounced } from '../../lib/browser/use-debounced';
 import { ButtonLink } from '../../ui/buttons/button';
 import { DayField } from '../../ui/forms/day-field';
 import { FilterSelect } from '../../ui/forms/filter-select';
@@ -24,7 +25,7 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changes: ActivityFilter): void => setFilter({ ...filter, ...changes });
-  const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
+  const shownFilter = { ...filter, search: useDebounced(search.trim()) || undefined };
   const sortedActions = actions.toSorted((a, b) => a.localeCompare(b));
   return (
     <Card>
@@ -42,15 +43,15 @@ export function ActivityLog({ path, getQuery, actions, noAddressLabel }: Activit
           <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
           <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
-        <ButtonLink href={exportPath(path, deferredFilter)} download variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(path, shownFilter)} download variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </div>
       <ActivityTable
         noAddressLabel={noAddressLabel}
-        query={getQuery(deferredFilter)}
-        isFiltered={Object.values(deferredFilter).some((value) => value !== undefined)}
+        query={getQuery(shownFilter)}
+        isFiltered={Object.values(shownFilter).some((value) => value !== undefined)}
       />
     </Card>
   );

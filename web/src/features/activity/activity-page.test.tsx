@@ -72,6 +72,7 @@ describe('the activity page for all accounts', () => {
     await waitFor(() => expect(searches.at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'));
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'nothing');
     expect(await screen.findByText('No activity found')).toBeVisible();
+    expect(searches.filter((query) => query.includes('search='))).toHaveLength(1);
     const exportLink = screen.getByRole('link', { name: 'Export CSV' });
     expect(exportLink).toHaveAttribute('download'); // an error must not replace the page
     expect(exportLink).toHaveAttribute(
@@ -98,7 +99,7 @@ describe('the activity page for one account', () => {
 
   it('is linked from the team page for owners and managers, without links to user accounts', async () => {
     const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
-    const entryWithoutAddress = {
+    const bareEntry = {
       ...ENTRY,
       id: 'e2',
       description: 'Alex viewed.',
@@ -106,7 +107,7 @@ describe('the activity page for one account', () => {
       ipAddress: null,
       userAgent: null,
     };
-    renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, entryWithoutAddress] });
+    const api = renderPage('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, bareEntry] });
     await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
     const entry = await findRow(/Sam Becker was updated/);
@@ -116,6 +117,10 @@ describe('the activity page for one account', () => {
     expect((await findRow(/Alex viewed/)).getByText('Not shown')).toBeVisible();
     expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
+    await userEvent.click(screen.getByRole('link', { name: 'Team' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
+    expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+    expect(api.requests().filter((request) => request === MY_ACTIVITY)).toHaveLength(2);
   });
 
   it('says that there is no activity yet, or that nothing matches', async () => {

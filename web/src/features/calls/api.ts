@@ -7,9 +7,6 @@ import { pollLive } from '../../lib/queries/poll';
 import { accountKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
-/** Calls can change on the server at any time, so opening a page refetches them while showing the cached ones. */
-export const ALWAYS_STALE = 0;
-
 /** Delay between call refreshes, shorter while one is in progress. */
 export function getCallPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
@@ -19,7 +16,6 @@ export const recentCallsQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'recent'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
-    staleTime: ALWAYS_STALE,
     ...pollLive<RecentCall[]>(getCallPollMs, CALL_POLL_MS),
   });
 
@@ -27,7 +23,6 @@ export const callQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'one', id),
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
-    staleTime: ALWAYS_STALE,
     // Colleagues may correct or reprocess calls at any time.
     ...pollLive<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : getCallPollMs([call])), CALL_POLL_MS),
   });

@@ -22,10 +22,7 @@ describe('SubscribeDialog', () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       [CONFIG]: { billingEnabled: true },
-      'POST /api/checkout': () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
+      'POST /api/checkout': () => new Promise((resolve) => (respond = resolve)),
     });
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();

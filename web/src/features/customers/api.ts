@@ -6,9 +6,6 @@ import { pollLive, pollLivePages, pollWhile } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
-// Calls and colleagues can change customers at any time.
-const ALWAYS_STALE = 0;
-
 const MAX_FOLLOW_UPS_SHOWN = 10;
 const MAX_MERGE_RESULTS = 6;
 const ERASURE_POLL_MS = 2_000;
@@ -22,7 +19,6 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
       unwrap(api.GET('/api/customers', { params: { query: { ...toApiQuery(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: ALWAYS_STALE,
     ...pollLivePages<CustomerPage>(),
     // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
@@ -32,7 +28,6 @@ export const customerQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
-    staleTime: ALWAYS_STALE,
     ...pollLive(),
   });
 
@@ -43,7 +38,6 @@ export const customerCallsQuery = (accountId: string, customer: string) =>
       unwrap(api.GET('/api/calls', { params: { query: { customer, cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: ALWAYS_STALE,
     ...pollLivePages(),
   });
 
@@ -52,7 +46,6 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
     queryKey: [...customersKey(accountId), 'follow-ups', customerId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/follow-ups', { params: { query: { customerId, limit: MAX_FOLLOW_UPS_SHOWN } }, signal })),
-    staleTime: ALWAYS_STALE,
     ...pollLive(),
   });
 
@@ -60,7 +53,7 @@ export const erasuresQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'erasures'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/erasures', { signal })),
-    staleTime: ALWAYS_STALE,
+    staleTime: 0, // colleagues erase customers, too
     refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>
       erasures.some(({ finishedAt }) => finishedAt === null) ? ERASURE_POLL_MS : false,
     ),
@@ -71,5 +64,5 @@ export const mergeCandidatesQuery = (accountId: string, search: string) =>
     queryKey: [...customersKey(accountId), 'found', search],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/customers', { params: { query: { search, limit: MAX_MERGE_RESULTS } }, signal })),
-    staleTime: ALWAYS_STALE,
+    staleTime: 0, // calls and colleagues change customers at any time
   });

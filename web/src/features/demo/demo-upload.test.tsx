@@ -91,9 +91,7 @@ describe('demo upload', () => {
     await renderDemoPage({
       [DEMO_UPLOAD]: async (request: Request) => {
         form = await request.formData();
-        return new Promise((resolve) => {
-          respond = resolve;
-        });
+        return new Promise((resolve) => (respond = resolve));
       },
     });
     await analyzeRecording();

@@ -6,9 +6,6 @@ import { pollLive, pollLivePages } from '../../lib/queries/poll';
 import { accountKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
-// Calls and colleagues can change follow-ups at any time.
-const ALWAYS_STALE = 0;
-
 export const followUpsKey = (accountId: string): readonly string[] => accountKey(accountId, 'follow-ups');
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
@@ -20,7 +17,6 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: ALWAYS_STALE,
     ...pollLivePages<FollowUpPage>(),
     // Keeps the old list while new filters load, but never the contents of another list or account.
     placeholderData: (previous, query) =>
@@ -32,7 +28,7 @@ export const openDaysQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'open-days'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/open-days', { signal })),
-    staleTime: ALWAYS_STALE,
+    staleTime: 0, // time passes, and the settings change
   });
 
 const getListParameter = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
@@ -42,7 +38,6 @@ export const callFollowUpsQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'call', callId],
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
-    staleTime: ALWAYS_STALE,
     ...pollLive(),
   });
 
@@ -50,6 +45,5 @@ export const followUpQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
-    staleTime: ALWAYS_STALE,
     ...pollLive(),
   });

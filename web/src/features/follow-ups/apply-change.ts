@@ -67,13 +67,35 @@ type Update = <T extends FollowUp>(followUp: T) => T;
  * parameter is the query key without the prefix shared by all follow-ups: the kind of data, and its list or ID.
  */
 export function updateCachedData(data: unknown, [kind, key]: readonly unknown[], id: string, update: Update): unknown {
-  if (data === undefined) return undefined;
+  if (kind === 'one') return data !== undefined && key === id ? update(data as FollowUp) : data;
   const now = new Date();
-  const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
-    ...page,
-    followUps: page.followUps
+  return updatePages(data, kind, (followUps) =>
+    followUps
       .map((item) => (item.id === id ? update(item) : item))
       .filter((item) => item.id !== id || kind === 'call' || key === 'all' || getCurrentList(item, now) === key),
+  );
+}
+
+/** Puts a follow-up back where and as it was in old data. Keeps what has changed around it since. */
+export function restoreCachedData(data: unknown, [kind, key]: readonly unknown[], id: string, old: unknown): unknown {
+  if (old === undefined) return data;
+  if (kind === 'one') return key === id ? old : data;
+  const oldPages = kind === 'list' ? (old as InfiniteData<FollowUpPage>).pages : [old as FollowUpPage];
+  return updatePages(data, kind, (followUps, page) => {
+    const place = oldPages[page]?.followUps.findIndex((item) => item.id === id) ?? -1;
+    const oldItems = oldPages[page]?.followUps.slice(place, place + 1) ?? [];
+    return place < 0 ? followUps : followUps.filter((item) => item.id !== id).toSpliced(place, 0, ...oldItems);
+  });
+}
+
+type UpdateFollowUps = (followUps: FollowUp[], page: number) => FollowUp[];
+
+// Updates each page of the data, unless it is of another kind.
+function updatePages(data: unknown, kind: unknown, update: UpdateFollowUps): unknown {
+  if (data === undefined) return undefined;
+  const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T, index = 0): T => ({
+    ...page,
+    followUps: update(page.followUps, index),
   });
   switch (kind) {
     case 'list': {
@@ -87,8 +109,6 @@ export function updateCachedData(data: unknown, [kind, key]: readonly unknown[],
     }
     case 'call':
       return updatePage(data as FollowUpPage);
-    case 'one':
-      return key === id ? update(data as FollowUp) : data;
     default:
       return data;
   }

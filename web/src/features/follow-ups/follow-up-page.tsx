@@ -107,7 +107,7 @@ function Details({ followUp, onAction }: { followUp: FollowUpDetails; onAction?:
             </Card>
           )}
           <Card>
-            <DeliverySection subject={{ followUpId: followUp.id }} />
+            <DeliverySection subject={{ followUpId: followUp.id }} source={followUp} />
           </Card>
         </div>
       </div>

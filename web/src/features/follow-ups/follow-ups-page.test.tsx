@@ -26,6 +26,17 @@ async function openCorrection(name: string, action: string): Promise<HTMLElement
   await userEvent.click(screen.getByRole('menuitem', { name: action }));
   return screen.findByRole('dialog');
 }
+async function saveNote(): Promise<void> {
+  await openMenu('Karen Voss');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Add a note' }));
+  await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+async function openDone() {
+  await expandDetails('Karen Voss');
+  await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+  return within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+}
 const findLink = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
 
 describe('FollowUpsPage', () => {
@@ -132,24 +143,46 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
+  const REJECTION = new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message: 'Dana Reyes took this.' });
   it.each([
     ['saved', followUpDetails({ state: 'in_progress', assignee: { id: 'u1', name: 'You' }, version: 2 }), 2],
-    ['rejected', new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message: 'Dana Reyes took this.' }), 1],
+    ['rejected', REJECTION, 1],
+    ['rejected, until it is, too', REJECTION, 0],
   ])(
     'keeps showing a change that is waiting to be sent while an earlier one is %s',
     async (_, response, takenCount) => {
+      const laterResponse = takenCount === 0 ? REJECTION : new Promise(() => undefined);
       const api = renderFollowUps({
-        responses: { [CHANGE_FOLLOW_UP]: response, 'PATCH /api/follow-ups/f2': new Promise(() => undefined) },
+        responses: { [CHANGE_FOLLOW_UP]: response, 'PATCH /api/follow-ups/f2': laterResponse },
       });
       await findRow('Karen Voss');
+      api.set(LIST_FOLLOW_UPS, new FakeResponse(503));
       for (const name of ['Karen Voss', 'Lee Ortiz'])
         fireEvent.click(screen.getByRole('button', { name: `Take ${name}` }));
       await waitFor(() => expect(api.requests()).toContain('PATCH /api/follow-ups/f2'));
       await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-      expect(within(await findRow('Lee Ortiz')).getByText('You')).toBeVisible();
-      expect(screen.getAllByText('You')).toHaveLength(takenCount);
+      expect(within(await findRow('Lee Ortiz')).queryAllByText('You')).toHaveLength(Math.min(takenCount, 1));
+      expect(screen.queryAllByText('You')).toHaveLength(takenCount);
     },
   );
+
+  it('keeps rows that were loaded while a change was being rejected', async () => {
+    let respond: (response: unknown) => void = () => undefined;
+    const firstPage = { followUps: [followUp()], nextCursor: 'p2' };
+    const api = renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: ({ url }: Request) => (url.includes('cursor') ? followUpPage(LEE) : firstPage),
+        [CHANGE_FOLLOW_UP]: new Promise((resolve) => (respond = resolve)),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Take Karen Voss' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await findRow('Lee Ortiz');
+    api.set(LIST_FOLLOW_UPS, new FakeResponse(503));
+    respond(REJECTION);
+    expect(await screen.findByRole('button', { name: 'Take Karen Voss' })).toBeVisible();
+    expect(await findRow('Lee Ortiz')).toBeVisible();
+  });
 
   it('says which colleague acted first, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
@@ -171,13 +204,11 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
     });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-    const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
+    const dialog = await openDone();
     expect(await findAccessibilityProblems()).toEqual([]);
-    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Sent Mike.');
+    await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Recovered/ }));
+    await userEvent.click(dialog.getByRole('button', { name: /^Recovered/ }));
     expect(await screen.findByText('Karen Voss: Recovered')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     expect(await findLink('Lee Ortiz')).toHaveFocus();
@@ -201,9 +232,7 @@ describe('FollowUpsPage', () => {
       },
     });
     expect(await within(await findRow('Karen Voss')).findByText(/^No answer twice/)).toBeVisible();
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    const dialog = await openDone();
     expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent(
       'No answer 3 times: closes the follow-up',
     );
@@ -225,9 +254,7 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: new Promise(() => undefined),
       },
     });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    const dialog = await openDone();
     await userEvent.type(dialog.getByLabelText(/^Note/), 'Sent Mike.');
     await userEvent.click(dialog.getByRole('button', { name: /^Give up/ }));
     expect(dialog.getByRole('button', { name: 'Give up' })).toBeVisible(); // the spinner replaces the hint
@@ -238,25 +265,23 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
     });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-    await userEvent.click(await screen.findByRole('button', { name: /^Still unhappy/ }));
+    await userEvent.click((await openDone()).getByRole('button', { name: /^Still unhappy/ }));
     expect(await screen.findByText('Still unhappy: assigned to the owner')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(await findRow('Karen Voss')).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
   });
 
-  it('keeps the note when it could not be saved', async () => {
+  it.each([
+    ['is reloaded', followUpDetails()],
+    ['cannot be reloaded either', new FakeResponse(404)],
+  ])('keeps the note when it could not be saved and the follow-up %s', async (_, details) => {
     const api = renderFollowUps({
-      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
+      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': details },
     });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
-    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await saveNote();
     expect(await screen.findByText(FOLLOW_UPS_COPY.failed)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
     expect(screen.getByLabelText('Note')).toHaveValue('Gate code 4711');
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -264,30 +289,13 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
-  it('keeps the note when the follow-up cannot be reloaded either', async () => {
-    renderFollowUps({
-      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
-    });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
-    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(FOLLOW_UPS_COPY.failed)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
-    expect(screen.getByLabelText('Note')).toHaveValue('Gate code 4711');
-  });
-
-  it('keeps the dialog about another follow-up open when a note is saved', async () => {
+  it('saves a note only once, and keeps the dialog about another follow-up open then', async () => {
     let respond: (response: unknown) => void = () => undefined;
-    renderFollowUps({
-      responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (respond = resolve)) },
-    });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
-    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const response = new Promise((resolve) => (respond = resolve));
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: response } });
+    await saveNote();
+    await userEvent.click(await screen.findByRole('button', { name: 'Saving…' }));
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await expandDetails('Lee Ortiz');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
@@ -308,26 +316,13 @@ describe('FollowUpsPage', () => {
     expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
   });
 
-  it('saves a note only once, no matter how often Save is pressed', async () => {
-    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
-    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Saving…' }));
-    expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
-  });
-
   it('asks whether a lead was won, and shows its value', async () => {
     const lead = followUp({ kind: 'lead', why: 'Call Karen Voss: wanted Saturday, we had Monday' });
     const api = renderFollowUps({
       responses: { [LIST_FOLLOW_UPS]: followUpPage(lead), [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done' }) },
     });
     expect(within(await findRow('Karen Voss')).getByText('Lead')).not.toHaveClass('sr-only');
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    const dialog = await openDone();
     expect(dialog.queryByRole('button', { name: /^Recovered/ })).not.toBeInTheDocument();
     const revenue = { cents: 45_000, isEstimate: true, jobId: null };
     const wonLead = { ...lead, state: 'done', outcome: 'won', closedAt: hoursFromNow(0), brought: revenue } as const;
@@ -371,9 +366,8 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 2 }),
       },
     });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
+    await openMenu('Karen Voss');
+    await userEvent.click(screen.getByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
     await screen.findByRole('button', { name: 'Undo' });
     api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
     await clickToastAction('Undo');
@@ -450,9 +444,8 @@ describe('FollowUpsPage', () => {
 
   it('assigns a follow-up to a member with permission to act', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
-    await expandDetails('Karen Voss');
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign' }));
+    await openMenu('Karen Voss');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Assign' }));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Member' }), 'Robin Ortiz');
     await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
     expect(await within(await findRow('Karen Voss')).findByText('Robin Ortiz')).toBeVisible();

@@ -10,7 +10,7 @@ import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast, type ToastContent } from '../../lib/messages/toast-store';
 import { accountKey, useUser } from '../../lib/session/session';
 import { followUpQuery, followUpsKey } from './api';
-import { applyChange, updateCachedData } from './apply-change';
+import { applyChange, restoreCachedData, updateCachedData } from './apply-change';
 import { clockTime } from './due';
 import { isSnoozed } from './follow-up-filters';
 import { followUpName } from './follow-up-party';
@@ -67,11 +67,18 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
     },
-    onError: async (error, edit, previousData) => {
-      for (const [queryKey, data] of previousData ?? []) client.setQueryData(queryKey, data);
-      // The previous data doesn't include the changes that are still waiting to be sent.
-      for (const { state } of client.getMutationCache().findAll({ mutationKey: key, status: 'pending' }))
-        if (state.variables !== edit) showChange(state.variables as FollowUpEdit);
+    onError: async (error, edit, previousData = []) => {
+      const { id } = edit.followUp;
+      for (const [queryKey, old] of previousData)
+        client.setQueryData(queryKey, (data: unknown) => restoreCachedData(data, queryKey.slice(key.length), id, old));
+      // The previous data of its later changes, which are still waiting to be sent, includes the rejected one.
+      for (const { state } of client.getMutationCache().findAll({ mutationKey: key, status: 'pending' })) {
+        const later = state.variables as FollowUpEdit;
+        const laterData = state.context as [QueryKey, unknown][] | undefined;
+        if (later === edit || later.followUp.id !== id || laterData === undefined) continue;
+        laterData.splice(0, Infinity, ...client.getQueriesData({ queryKey: key }));
+        showChange(later);
+      }
       toastServerMessage(error, FOLLOW_UPS_COPY.failed);
       await refetchAfterLast();
     },

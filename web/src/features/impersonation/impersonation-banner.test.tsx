@@ -117,10 +117,7 @@ describe('ImpersonationBanner', () => {
     let respond: (value: unknown) => void = () => undefined;
     const { api, client } = await renderBanner({
       [STATUS]: VIEWING,
-      'POST /api/admin/stop-impersonation': () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
+      'POST /api/admin/stop-impersonation': () => new Promise((resolve) => (respond = resolve)),
     });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await advanceTime(1);

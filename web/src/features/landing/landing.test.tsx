@@ -138,10 +138,7 @@ describe('ContactForm', () => {
   it('sends the message, says thank you, and is empty for the next message', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
-      'POST /api/contact': () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
+      'POST /api/contact': () => new Promise((resolve) => (respond = resolve)),
     });
     renderWithProviders(<ContactForm />);
     await fillForm();

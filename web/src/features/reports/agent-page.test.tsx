@@ -138,15 +138,16 @@ describe('AgentPage', () => {
     const url = 'https://ringwell.example/shared/abc';
     const api = renderPage(
       { total: makeFigures(45, 3, 2) },
-      { 'POST /api/calls/c1/shares': new FakeResponse(503), 'POST /api/calls/c2/shares': { url } },
+      { 'POST /api/calls/c1/shares': { url }, 'POST /api/calls/c2/shares': new FakeResponse(503) },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Share with Robin' }));
     const createButton = await screen.findByRole('button', { name: AGENT_COPY.share.create });
     await userEvent.click(createButton);
     expect(await screen.findByRole('alert')).toBeVisible();
-    api.set('POST /api/calls/c1/shares', { url });
+    api.set('POST /api/calls/c2/shares', { url });
     await userEvent.click(createButton);
     expect(await screen.findByText(AGENT_COPY.share.created)).toBeVisible();
+    expect(api.requests().filter((request) => request === 'POST /api/calls/c1/shares')).toHaveLength(1);
     const message = screen.getByRole('region', { name: AGENT_COPY.share.message });
     expect(message).toHaveTextContent(url);
     expect(message).not.toHaveTextContent('/calls/');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { api, unwrap } from '../../api/client';
 import type { Happiness, HappinessMoment } from '../../api/types';
@@ -28,12 +28,14 @@ interface ShareAgentDialogProps {
 }
 
 /** Writes a message to the agent with their numbers and the calls to discuss. */
-export function ShareAgentDialog({ person, report, team, onClose }: ShareAgentDialogProps): ReactNode {
+export function ShareAgentDialog({ onClose, ...props }: ShareAgentDialogProps): ReactNode {
+  const [{ person, report, team }] = useState(props); // the links are for these calls, even if the report is refetched
   const { accountId } = useUser();
   const mayShare = useHasRole('member');
   const message = useRef<HTMLPreElement>(null);
   const { data: members = [] } = useQuery(membersQuery(accountId));
-  const links = useMutation({ mutationFn: () => createOpenLinks(report.moments) });
+  const createdLinks = useRef<Links>(new Map()); // also before a failure
+  const links = useMutation({ mutationFn: () => createOpenLinks(report.moments, createdLinks.current) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;
   const text = buildMessage({ person, report, team, links: links.data });
@@ -75,10 +77,12 @@ export function ShareAgentDialog({ person, report, team, onClose }: ShareAgentDi
   );
 }
 
-/** Creates links that open calls without signing in. Returns their URLs by call ID. */
-async function createOpenLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyMap<string, string>> {
-  const links = new Map<string, string>();
+type Links = Map<string, string>;
+
+/** Creates the missing links that open calls without signing in. Returns all URLs by call ID. */
+async function createOpenLinks(moments: readonly HappinessMoment[], links: Links): Promise<Links> {
   for (const { callId: id } of moments) {
+    if (links.has(id)) continue;
     const body = { scope: 'whole', days: OPEN_LINK_DAYS } as const;
     links.set(id, (await unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
   }
@@ -86,7 +90,7 @@ async function createOpenLinks(moments: readonly HappinessMoment[]): Promise<Rea
 }
 
 interface Message extends Omit<ShareAgentDialogProps, 'onClose'> {
-  links: ReadonlyMap<string, string> | undefined;
+  links: Links | undefined;
 }
 
 function buildMessage({ person: { name, ids }, report, team, links }: Message): string {

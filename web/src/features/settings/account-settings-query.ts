@@ -7,6 +7,7 @@ export const accountConnectionsQuery = (userId: string) =>
     queryKey: ['admin', 'users', userId, 'connections'],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/admin/users/{userId}/connections', { params: { path: { userId } }, signal })),
+    staleTime: 0, // deliveries can change the state at any time
   });
 
 export const accountSettingsQuery = (userId: string) =>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SAVED_SHOWN_MS } from '../../lib/constants';
@@ -22,12 +22,8 @@ const listSettingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
 
 function createDeferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
   let respond: (response: unknown) => void = () => undefined;
-  return {
-    promise: new Promise((resolve) => {
-      respond = resolve;
-    }),
-    respond: (response) => respond(response),
-  };
+  const promise = new Promise((resolve) => (respond = resolve));
+  return { promise, respond };
 }
 
 describe('SettingsCard', () => {
@@ -84,16 +80,12 @@ describe('saving a setting', () => {
     expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
   });
 
-  it('restores the saved value and shows an error when saving fails', async () => {
-    const { api } = await openSettings();
-    const firstResponse = createDeferred();
-    api.set(PUT_SETTINGS, () => firstResponse.promise);
-    await userEvent.click(getSwitch('Slack'));
-    expect(getSwitch('Slack')).toBeChecked();
-    firstResponse.respond(new FakeResponse(500));
-    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
-    expect(screen.getByText(COPY.error)).toBeVisible();
-    expect(getSwitch('Slack')).not.toBeChecked();
+  it('shows what others have changed when it is opened again', async () => {
+    const { api, client } = await openSettings();
+    cleanup();
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true });
+    renderWithProviders(<SettingsCard />, client);
+    await waitFor(() => expect(getSwitch('Slack')).toBeChecked());
   });
 
   it('sends one request at a time, with the newest value of each field', async () => {
@@ -120,13 +112,17 @@ describe('saving a setting', () => {
     ]);
   });
 
-  it('restores the last saved value, not the initial one', async () => {
+  it('restores the last saved value, not the initial one, and shows an error when saving fails', async () => {
     const { api } = await openSettings();
     await userEvent.click(getSwitch('Slack'));
     await findSavedMessage();
-    api.set(PUT_SETTINGS, new FakeResponse(503));
+    const response = createDeferred();
+    api.set(PUT_SETTINGS, () => response.promise);
     await userEvent.click(getSwitch('Slack'));
-    await screen.findByText(SETTINGS_COPY.failed);
+    expect(getSwitch('Slack')).not.toBeChecked();
+    response.respond(new FakeResponse(503));
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
+    expect(screen.getByText(COPY.error)).toBeVisible();
     expect(getSwitch('Slack')).toBeChecked();
   });
 

@@ -26,8 +26,12 @@ export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
 }
 
 function LoadedSettings({ accountId, children }: { accountId: string; children: ReactNode }): ReactNode {
-  // Another window may have changed the settings.
-  const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
+  const { data, isError, refetch } = useQuery({
+    ...mySettingsQuery(accountId),
+    // Other windows and people change the settings, and calls and syncs the figures among them.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
   const { mutateAsync: send } = useChangeSettings(accountId);
   const client = useQueryClient();
   // Not through the query, which would return its earlier data when the page is left.

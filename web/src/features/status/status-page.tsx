@@ -103,7 +103,7 @@ function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
       <p className="mt-3 text-fg-muted">
         Check your internet connection. If other sites open, {name} is down. Calls already sent aren&apos;t lost.
       </p>
-      <Button variant="outline" className="mt-6" disabled={isRetrying} onClick={onRetry}>
+      <Button variant="outline" className="mt-6" pending={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </div>

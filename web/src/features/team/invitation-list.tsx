@@ -56,7 +56,7 @@ export function InvitationList({ invitations, isInviting, onInviteAgain }: Invit
                 variant="outline"
                 size="sm"
                 aria-label={`${copy.revoke}: ${email}`}
-                disabled={revoke.isPending}
+                pending={revoke.isPending}
                 onClick={() => revoke.mutate(invitation)}
               >
                 {copy.revoke}

@@ -27,16 +27,17 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
   const changeRole = useChangeRole(member);
   const name = displayName(member);
   // A select changes with each arrow key, so making someone an owner requires confirmation.
-  const chooseRole = (role: MemberRole): void =>
-    role === 'owner'
-      ? setQuestion('make-owner')
-      : changeRole.mutate(role, { onError: (error) => toastServerMessage(error, TEAM_COPY.roleFailed) });
+  const chooseRole = (role: MemberRole): void => {
+    if (changeRole.isPending) return;
+    if (role === 'owner') setQuestion('make-owner');
+    else changeRole.mutate(role, { onError: (error) => toastServerMessage(error, TEAM_COPY.roleFailed) });
+  };
   return (
     <div className="flex items-center gap-2">
       <RoleSelect
         aria-label={TEAM_COPY.role(name)}
         value={changeRole.isPending ? changeRole.variables : member.role}
-        disabled={changeRole.isPending}
+        aria-disabled={changeRole.isPending || undefined} // ignores choices, but keeps focus
         onChoose={chooseRole}
       />
       <LazyMenu

@@ -69,8 +69,12 @@ describe('members', () => {
 
   it('can be given another role', async () => {
     const changedMembers = [member(), { ...ROBIN, role: 'viewer' }];
-    const api = renderPage({ 'PATCH /api/my/members/u2': changedMembers });
+    let respond: (members: unknown) => void = () => undefined;
+    const api = renderPage({ 'PATCH /api/my/members/u2': new Promise((resolve) => (respond = resolve)) });
     await userEvent.selectOptions(await findRobinRole(), 'Viewer');
+    expect(await findRobinRole()).toBeEnabled(); // it would lose focus
+    await userEvent.selectOptions(await findRobinRole(), 'Manager');
+    respond(changedMembers);
     expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
     expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
     expect(await findRobinRole()).toHaveDisplayValue('Viewer');
@@ -195,6 +199,7 @@ describe('invitations', () => {
     const api = renderPage({
       [INVITATIONS]: [invitation(), invitation({ id: 'i3', email: 'late@becker.example', isExpired: true })],
       [INVITE]: new Promise(() => undefined),
+      'DELETE /api/my/invitations/i3': new Promise(() => undefined),
     });
     expect(await screen.findByText('Expires in 6 days')).toBeVisible();
     expect(screen.getByText(TEAM_COPY.invitations.expired)).toBeVisible();
@@ -204,6 +209,9 @@ describe('invitations', () => {
     await waitFor(async () =>
       expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
     );
+    const revoke = screen.getByRole('button', { name: `${TEAM_COPY.invitations.revoke}: late@becker.example` });
+    await userEvent.click(revoke);
+    expect(revoke).toBeEnabled(); // it would lose focus
   });
 
   it.each([

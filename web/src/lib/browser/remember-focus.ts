@@ -1,4 +1,4 @@
-const CONTROL = 'a, button';
+const CONTROL = 'a, button:enabled';
 
 /**
  * Remembers an element and its place in the page.
@@ -22,5 +22,12 @@ export function rememberFocus(element: HTMLElement): () => boolean {
     const target = element.isConnected ? element : control;
     target?.focus();
     return target !== undefined && target !== null;
+  };
+}
+
+/** A `ref` for a control that disappears once it's used. If it has focus then, another control takes it. */
+export function keepFocus(element: HTMLElement | null): () => void {
+  return () => {
+    if (element && document.activeElement === element) queueMicrotask(rememberFocus(element));
   };
 }

@@ -100,7 +100,7 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** Number of calendar days between two times. */
 export function countDaysApart(earlier: Date, later: Date): number {
-  const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, getShownTimeZone(), 'date')} UTC`);
+  const toDayStart = (at: Date): number => Date.parse(at.toLocaleDateString('sv-SE', { timeZone: getShownTimeZone() }));
   return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
 }
 

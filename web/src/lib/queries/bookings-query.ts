@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { Bookings } from '../../api/types';
-import { HAPPINESS_POLL_MS } from '../constants';
+import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
 import type { HappinessFilter } from './happiness-query';
 import { pollLive } from './poll';
@@ -12,8 +12,7 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
     queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
-    staleTime: 0, // people correct bookings on another page
-    ...pollLive(() => HAPPINESS_POLL_MS),
+    ...pollLive(() => RARE_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

@@ -5,7 +5,7 @@ import type { StepOption } from '@ringwell/domain/weekly-letters/report-period';
 
 import { api, unwrap } from '../../api/client';
 import type { Happiness } from '../../api/types';
-import { HAPPINESS_POLL_MS } from '../constants';
+import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
 
@@ -24,8 +24,7 @@ export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) 
     queryKey: accountKey(accountId, 'happiness', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Happiness> =>
       unwrap(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
-    staleTime: 0, // a label or agent may have been corrected on another page
-    ...pollLive(() => HAPPINESS_POLL_MS),
+    ...pollLive(() => RARE_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

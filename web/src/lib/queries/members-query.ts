@@ -9,6 +9,5 @@ export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'members'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/members', { signal })),
-    staleTime: 0, // people join and leave at any time
     ...pollLive(),
   });

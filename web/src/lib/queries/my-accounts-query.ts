@@ -8,5 +8,6 @@ export const myAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: userKey(userId, 'accounts'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/accounts', { signal })),
+    staleTime: 0, // owners rename accounts, and add and remove members, at any time
     meta: { isShellData: true },
   });

@@ -1,5 +1,5 @@
 import { isNotFound, isUnauthorized } from '../../api/api-error';
-import { GONE_POLL_MS, LIVE_POLL_MS } from '../constants';
+import { LIVE_POLL_MS, RARE_POLL_MS } from '../constants';
 
 interface PolledQuery<T> {
   state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };
@@ -23,20 +23,21 @@ export function pollWhile<T>(
 ): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error, fetchMeta } }) => {
     if (data === undefined || isUnauthorized(error)) return false;
-    if (isNotFound(error)) return GONE_POLL_MS;
+    if (isNotFound(error)) return RARE_POLL_MS;
     return error && !fetchMeta?.fetchMore ? retryMs : getIntervalMs(data);
   };
 }
 
 interface LiveOptions<T> {
+  staleTime: 0;
   refetchInterval: ReturnType<typeof pollWhile<T>>;
   refetchOnWindowFocus: 'always';
   refetchOnReconnect: 'always';
 }
 
 /**
- * Query options for data that can change on the server at any time: refetches it while the page is visible, and
- * immediately when the user returns to the page or comes back online.
+ * Query options for data that can change on the server at any time: refetches it when a part that shows it opens, while
+ * the page is visible, and immediately when the user returns to the page or comes back online.
  * @param getIntervalMs delay until the data may have changed
  */
 export function pollLive<T>(
@@ -44,6 +45,7 @@ export function pollLive<T>(
   retryMs = LIVE_POLL_MS,
 ): LiveOptions<T> {
   return {
+    staleTime: 0,
     refetchInterval: pollWhile(retryMs, getIntervalMs),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

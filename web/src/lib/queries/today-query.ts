@@ -10,6 +10,5 @@ export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
     queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/today', { signal })),
-    staleTime: 0, // calls and colleagues change follow-ups at any time
     ...pollLive(),
   });

@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
+import { RARE_POLL_MS } from '../constants';
 import { accountKey } from '../session/session';
 import { pollLive } from './poll';
-
-// Polls rarely, because counting a large account's messages takes a moment.
-const POLL_MS = 60_000;
 
 /** The account's destinations that missed messages in the last 24 hours, for its owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'undelivered'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/undelivered', { signal })),
-    staleTime: 0, // messages fail and are sent again at any time
-    ...pollLive(() => POLL_MS),
+    ...pollLive(() => RARE_POLL_MS), // counting a large account's messages takes a moment
   });

@@ -13,7 +13,7 @@ interface SampleButtonsProps {
 
 /** Sample recordings that can be sent with one click. */
 export function SampleButtons({ disabled = false, onChoose }: SampleButtonsProps): ReactNode {
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: (sample: Sample) => downloadSample(sample),
     onSuccess: onChoose,
     onError: () =>
@@ -26,8 +26,7 @@ export function SampleButtons({ disabled = false, onChoose }: SampleButtonsProps
           key={sample.fileName}
           variant="outline"
           size="sm"
-          disabled={disabled || isPending}
-          pending={isPending && variables === sample}
+          pending={disabled || isPending} // keeps focus
           onClick={() => mutate(sample)}
         >
           <AudioLines aria-hidden />

@@ -44,11 +44,26 @@ describe('Toaster', () => {
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
 
-  it('receives focus when the user presses F8', () => {
+  it('receives focus when the user presses F8, and Escape then only closes it', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
-    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
-      document.activeElement as HTMLElement,
-    );
+    const focused = document.activeElement as HTMLElement;
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(focused);
+    const onKey = jest.fn();
+    document.addEventListener('keydown', onKey, { once: true }); // such as the shortcut that leaves a call's page
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+    expect(onKey).not.toHaveBeenCalled();
+  });
+
+  it('runs its action only once', () => {
+    const run = jest.fn();
+    act(() => toast({ title: 'Deleted', action: { label: 'Undo', run } }));
+    // Radix keeps closed toasts until their animation ends.
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    (undo.closest('li') as HTMLElement).style.animationName = 'leave';
+    fireEvent.click(undo);
+    fireEvent.click(undo);
+    expect(run).toHaveBeenCalledTimes(1);
   });
 
   it.each([

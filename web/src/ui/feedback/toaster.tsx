@@ -26,6 +26,7 @@ export function Toaster(): ReactNode {
           onOpenChange={(open) => {
             if (!open) dismissToast(activeToast.id);
           }}
+          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()} // only closes the toast
           className={cx(
             'flex items-start gap-3 rounded-menu border p-4 pr-2 shadow-raised',
             'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast',
@@ -43,7 +44,7 @@ export function Toaster(): ReactNode {
           </div>
           {activeToast.action && (
             <Radix.Action asChild altText={`${activeToast.action.label} (press ${TOAST.hotkey} to jump to it)`}>
-              <Button variant="outline" size="sm" onClick={activeToast.action.run}>
+              <Button variant="outline" size="sm" onClick={activeToast.open ? activeToast.action.run : undefined}>
                 {activeToast.action.label}
               </Button>
             </Radix.Action>

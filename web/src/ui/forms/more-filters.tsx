@@ -19,9 +19,11 @@ interface MoreFiltersProps {
 export function MoreFilters({ count, isCompact = false, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
   // Open if some filters are already set, such as after following a link.
-  const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
+  const layout = isMobile ? 'sheet' : 'page';
+  const [openLayout, setOpenLayout] = useState(count > 0 && !isMobile ? layout : null);
+  const isOpen = openLayout === layout; // rotating or zooming doesn't cover the page with a sheet
   const id = useId();
-  const close = (): void => setIsOpen(false);
+  const close = (): void => setOpenLayout(null);
   return (
     <>
       <Button
@@ -30,7 +32,7 @@ export function MoreFilters({ count, isCompact = false, children }: MoreFiltersP
         aria-controls={isOpen && !isMobile ? id : undefined}
         aria-haspopup={isMobile ? 'dialog' : undefined}
         className="aria-expanded:bg-sunken"
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setOpenLayout(isOpen ? null : layout)}
       >
         <SlidersHorizontal aria-hidden />
         <span className={isCompact ? 'max-md:sr-only' : undefined}>Filter</span>

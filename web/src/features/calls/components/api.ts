@@ -4,7 +4,7 @@ import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
-import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS, RARE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
@@ -14,10 +14,11 @@ import { accountKey, useUser } from '../../../lib/session/session';
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Shorter while a message is being sent. New messages can be added at any time.
+// Shorter while a message is being sent. A change to the call or follow-up also refetches the messages.
 function getDeliveryPollMs(deliveries: readonly CallDelivery[]): number {
-  const isSending = deliveries.some(({ state, nextTryAt }) => !isFinalDeliveryState(state) && nextTryAt === null);
-  return isSending ? CALL_POLL_MS : LIVE_POLL_MS;
+  const waiting = deliveries.filter(({ state }) => !isFinalDeliveryState(state));
+  if (waiting.length === 0) return RARE_POLL_MS;
+  return waiting.some(({ nextTryAt }) => nextTryAt === null) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
 export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
@@ -30,7 +31,6 @@ export const deliveriesQuery = (accountId: string, subject: DeliverySubject) =>
       'callId' in subject
         ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: subject.callId } }, signal }))
         : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: subject.followUpId } }, signal })),
-    staleTime: 0,
     ...pollLive(getDeliveryPollMs, CALL_POLL_MS),
   });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useStoredFlag } from '../../../lib/browser/stored-flag';
 import { plural } from '../../../lib/format/format';
 import { useUser } from '../../../lib/session/session';
@@ -22,7 +23,7 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
         title="Reprocessing earlier calls"
         subtitle={`${finished} of ${plural(total, 'call')} done. New calls come first.`}
         action={
-          <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          <Button ref={keepFocus} variant="outline" size="sm" pending={stop.isPending} onClick={() => stop.mutate()}>
             Stop
           </Button>
         }
@@ -43,10 +44,10 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
         Corrections and edits are kept.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={start.isPending} onClick={() => start.mutate()}>
+        <Button ref={keepFocus} pending={start.isPending} onClick={() => start.mutate()}>
           Reprocess
         </Button>
-        <Button variant="ghost" onClick={() => setIsHidden(true)}>
+        <Button ref={keepFocus} variant="ghost" onClick={() => setIsHidden(true)}>
           Not now
         </Button>
       </div>

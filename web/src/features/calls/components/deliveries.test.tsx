@@ -13,8 +13,9 @@ import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { formatDateTime } from '../../../lib/format/format';
 import { createQueryClient } from '../../../lib/queries/query-client';
 import { userQuery } from '../../../lib/session/session';
-import { DELIVERY } from '../../../testing/calls';
+import { DELIVERY, fullCall } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderCall } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
@@ -22,6 +23,7 @@ import { DeliverySection } from './deliveries';
 const GET_DELIVERIES = 'GET /api/calls/c1/deliveries';
 const RESEND = 'POST /api/deliveries/d1/resend';
 const SENT_AT = '2026-03-31T14:12:00.000Z';
+const SENT = { state: 'sent', lastError: null, sentAt: SENT_AT } as const;
 
 const makeDelivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DELIVERY, ...change });
 
@@ -29,7 +31,7 @@ async function renderDeliveries(...deliveries: CallDelivery[]): Promise<ReturnTy
   const api = fakeApi({ [GET_DELIVERIES]: deliveries, [RESEND]: makeDelivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
+  renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} source={null} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -59,16 +61,7 @@ describe('DeliverySection', () => {
   });
 
   it('says that a Teams message was sent, but not that it was posted', async () => {
-    await renderDeliveries(
-      makeDelivery({
-        channel: 'teams',
-        destination: 'Dispatch',
-        state: 'sent',
-        attempts: 1,
-        lastError: null,
-        sentAt: SENT_AT,
-      }),
-    );
+    await renderDeliveries(makeDelivery({ ...SENT, channel: 'teams', destination: 'Dispatch', attempts: 1 }));
     expect(getFirstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
@@ -93,15 +86,7 @@ describe('DeliverySection', () => {
   });
 
   it("omits an email's message ID", async () => {
-    await renderDeliveries(
-      makeDelivery({
-        channel: 'email',
-        state: 'sent',
-        lastError: null,
-        sentAt: SENT_AT,
-        providerRef: '<mail-1@x.example>',
-      }),
-    );
+    await renderDeliveries(makeDelivery({ ...SENT, channel: 'email', providerRef: '<mail-1@x.example>' }));
     expect(getFirstRow()).not.toHaveTextContent('mail-1');
   });
 
@@ -116,7 +101,7 @@ describe('DeliverySection', () => {
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: SENT_AT },
     ];
-    await renderDeliveries(makeDelivery({ state: 'sent', attempts: 2, lastError: null, sentAt: SENT_AT, tries }));
+    await renderDeliveries(makeDelivery({ ...SENT, attempts: 2, tries }));
     const errorText = within(getFirstRow()).getByText('Slack asked us to wait.');
     expect(errorText).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
@@ -165,7 +150,7 @@ describe('ResendButton', () => {
     ['slack', 'The recipients will get it again.'],
     ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
-    const api = await renderDeliveries(makeDelivery({ channel, state: 'sent', lastError: null, sentAt: SENT_AT }));
+    const api = await renderDeliveries(makeDelivery({ ...SENT, channel }));
     await userEvent.click(screen.getByRole('button'));
     const confirmation = await screen.findByRole('alertdialog', { name: 'Send again?' });
     expect(confirmation).toHaveAccessibleDescription(expect.stringContaining(text));
@@ -188,14 +173,13 @@ describe('DeliverySection polling', () => {
     api.requests().filter((request) => request === GET_DELIVERIES).length;
 
   it('shows the messages of a call that ends, and polls more often while one is in progress', async () => {
-    jest.useFakeTimers();
-    const api = fakeApi({ [GET_DELIVERIES]: [] });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByText('No alerts sent for this call')).toBeVisible();
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = await renderCall(fullCall(), { [GET_DELIVERIES]: [] });
+    expect(await screen.findByText('No alerts sent for this call')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(countRequests(api)).toBe(1);
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'sending', lastError: null })]);
+    api.set('GET /api/calls/c1', fullCall({ runNumber: 2 }));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET_DELIVERIES, [makeDelivery({ state: 'failed' })]);
@@ -207,11 +191,7 @@ describe('DeliverySection polling', () => {
 
   it('keeps polling through failed requests, and shows a notice', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET_DELIVERIES]: [makeDelivery({ state: 'sending', lastError: null })] });
-    const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection subject={{ callId: 'c1' }} />, client);
-    await act(() => jest.advanceTimersByTimeAsync(1));
+    const api = await renderDeliveries(makeDelivery({ state: 'sending', lastError: null }));
     api.set(GET_DELIVERIES, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(countRequests(api)).toBe(4);

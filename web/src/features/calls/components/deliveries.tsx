@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
@@ -15,10 +15,11 @@ import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, status
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-/** Messages about a call or a follow-up. Members can resend them. */
-export function DeliverySection({ subject }: { subject: DeliverySubject }): ReactNode {
+/** Messages about a call or a follow-up, the source, whose changes can add some. Members can resend them. */
+export function DeliverySection({ subject, source }: { subject: DeliverySubject; source: unknown }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, subject));
+  useEffect(() => void refetch({ cancelRefetch: false }), [source, refetch]);
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>

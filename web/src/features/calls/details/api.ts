@@ -6,7 +6,7 @@ import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { accountKey } from '../../../lib/session/session';
-import { ALWAYS_STALE, useRefreshCalls } from '../api';
+import { useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber the run shown on the page; each run has its own transcript */
@@ -28,7 +28,7 @@ export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: accountKey(accountId, 'calls', 'shares', callId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
-    staleTime: ALWAYS_STALE,
+    staleTime: 0, // links are opened, added and revoked at any time
   });
 
 export const EDIT_WORDS_KEY = ['edit-words'];

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 import type { TextField } from '@ringwell/domain/calls/word-edits';
 
@@ -16,7 +16,7 @@ import { LabelReasons } from './label-reasons';
 import { Player } from './player';
 import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
-import { useCallKeys } from './use-call-keys';
+import { isBehindOverlay, useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyArea(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
 // Loaded on demand, because most calls don't need them right away.
@@ -50,7 +50,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const stopEditing = (): void => setEditing(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
-  const isCompact = useMediaQuery(COMPACT_QUERY);
+  const isCompact = useIsCompact(container);
   const isDemo = call.source === 'demo';
   const playButton = useRef<HTMLButtonElement>(null);
   const player = call.hasGivenTranscript || (
@@ -91,7 +91,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} />}
+      {isDemo ? <DemoAlert call={call} /> : <DeliverySection subject={{ callId: call.id }} source={call} />}
       <MetadataSection call={call} />
     </div>
   );
@@ -150,4 +150,19 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       <Printout call={call} />
     </>
   );
+}
+
+// Waits until nothing is open over the call, because changing the layout remounts its parts with what is being typed.
+function useIsCompact(container: RefObject<Element | null>): boolean {
+  const isNarrow = useMediaQuery(COMPACT_QUERY);
+  const [isCompact, setIsCompact] = useState(isNarrow);
+  useEffect(() => {
+    const update = (): void => {
+      if (!isBehindOverlay(container.current)) setIsCompact(isNarrow);
+    };
+    update();
+    document.addEventListener('focusin', update); // a dialog that closes returns focus
+    return () => document.removeEventListener('focusin', update);
+  }, [container, isNarrow]);
+  return isCompact;
 }

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
 import { CORRECTION, DELIVERY, fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { setViewportWidth } from '../../../testing/fake-browser';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
 
@@ -45,6 +46,20 @@ describe('LabelCorrection', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(api.requests().filter((request) => request === 'GET /api/follow-ups')).toHaveLength(2);
     expect(screen.queryByText("Why it's negative")).not.toBeInTheDocument();
+  });
+
+  it('keeps what was typed when a tablet is rotated, and then changes the layout', async () => {
+    const api = await renderCall();
+    const dialog = await openCorrection('This is wrong');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Only an');
+    setViewportWidth(820);
+    api.set('GET /api/calls/c1', fullCall({ customerName: 'Marlene Voss' }));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Marlene Voss')).toBeInTheDocument();
+    expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an');
+    expect(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('tab', { name: 'Summary' })).toBeVisible();
   });
 
   it('requires a label', async () => {

@@ -74,7 +74,7 @@ function ShareForm({ call, share, createLink }: ShareFormProps): ReactNode {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b pb-4">
-        <Button variant="outline" disabled={share.isPending} onClick={() => createLink(TECHNICIAN_LINK)}>
+        <Button variant="outline" pending={share.isPending} onClick={() => createLink(TECHNICIAN_LINK)}>
           <Wrench aria-hidden />
           {copy.forTechnician}
         </Button>

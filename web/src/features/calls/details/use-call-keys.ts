@@ -39,8 +39,7 @@ export function useCallKeys(
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isHandledByControl(event)) return;
-    if ([...document.querySelectorAll(OVERLAY_SELECTOR)].some((overlay) => !overlay.contains(container.current)))
-      return;
+    if (isBehindOverlay(container.current)) return;
     const action = getAction(event);
     if (!action) return;
     event.preventDefault();
@@ -50,4 +49,9 @@ export function useCallKeys(
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Whether a dialog or menu is open over an element, not around it. */
+export function isBehindOverlay(element: Element | null): boolean {
+  return [...document.querySelectorAll(OVERLAY_SELECTOR)].some((overlay) => !overlay.contains(element));
 }

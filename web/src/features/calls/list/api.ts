@@ -12,7 +12,7 @@ import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { pollLive, pollLivePages } from '../../../lib/queries/poll';
 import { accountKey, userKey, useUser } from '../../../lib/session/session';
-import { ALWAYS_STALE, getCallPollMs } from '../api';
+import { getCallPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
 export const callListQuery = (accountId: string, filters: CallFilters) =>
@@ -22,7 +22,6 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
       unwrap(api.GET('/api/calls', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: ALWAYS_STALE,
     ...(filters.search === ''
       ? pollLivePages<CallPage>((pages) => getCallPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
       : pollLive<InfiniteData<CallPage>>(getSearchPollMs)),

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { ListedCall } from '../../../api/types';
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format/format';
 import { limitMessage } from '../../../lib/messages/server-message';
@@ -133,7 +134,7 @@ function NoCallsFound({ filters, onClear }: CallListProps): ReactNode {
       title={COPY.calls.noneFound}
       text="Try fewer words, another spelling or a wider date range."
     >
-      <Button variant="outline" onClick={onClear}>
+      <Button ref={keepFocus} variant="outline" onClick={onClear}>
         Clear filters
       </Button>
     </EmptyState>

@@ -8,6 +8,7 @@ import type { CallRange } from '@ringwell/domain/calls/call-range';
 import { SERVICE_TITAN_FIELD_NAMES } from '@ringwell/domain/calls/service-titan-fields';
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/calls/topic';
 
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useShortcut } from '../../../lib/browser/shortcuts';
 import type { FilterControls } from '../../../lib/browser/use-filters';
 import { useIsMobile } from '../../../lib/browser/use-media-query';
@@ -81,7 +82,7 @@ export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
         <OtherFilters filters={filters} onChange={onChange} />
       </MoreFilters>
       {(isFiltered(filters) || typedFilters.search !== '') && (
-        <Button variant="ghost" onClick={clear}>
+        <Button ref={keepFocus} variant="ghost" onClick={clear}>
           Clear
         </Button>
       )}

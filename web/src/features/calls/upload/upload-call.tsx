@@ -3,6 +3,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 
 import { RECORDING_FILES } from '@ringwell/domain/calls/recording-type';
 
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -42,7 +43,7 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
       {uploadingFile === null ? (
         <>
           {retry && (
-            <Button variant="outline" onClick={retry}>
+            <Button ref={keepFocus} variant="outline" onClick={retry}>
               <RotateCw aria-hidden />
               Retry upload
             </Button>
@@ -60,7 +61,7 @@ export function UploadCall({ upload, picker: externalPicker, isCompact = false }
             </p>
             <Progress label={`Uploading ${uploadingFile.name}`} percent={percent} />
           </div>
-          <Button variant="outline" size="sm" onClick={cancel}>
+          <Button ref={keepFocus} variant="outline" size="sm" onClick={cancel}>
             Cancel
           </Button>
         </div>
@@ -83,7 +84,7 @@ export function UploadRejection({ upload: { rejection, dismissRejection } }: { u
       <p className="grow">
         <strong className="font-semibold">{rejection.title}</strong> {rejection.description}
       </p>
-      <IconButton label="Dismiss" tone="inherit" onClick={dismissRejection} className="-my-1.5">
+      <IconButton ref={keepFocus} label="Dismiss" tone="inherit" onClick={dismissRejection} className="-my-1.5">
         <X />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Contact, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { formatNumber, plural } from '../../../lib/format/format';
 import { limitMessage } from '../../../lib/messages/server-message';
 import { useUser } from '../../../lib/session/session';
@@ -67,7 +68,7 @@ function NoCustomers({ filters, onClear }: CustomerListProps): ReactNode {
   if (!isFiltered(filters)) return <EmptyState icon={<Contact />} {...CUSTOMERS_COPY.none} />;
   return (
     <EmptyState icon={<SearchX />} {...CUSTOMERS_COPY.noneFound}>
-      <Button variant="outline" onClick={onClear}>
+      <Button ref={keepFocus} variant="outline" onClick={onClear}>
         Clear filters
       </Button>
     </EmptyState>

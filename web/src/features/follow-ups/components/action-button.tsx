@@ -1,8 +1,8 @@
 import { AlarmClock, Check, Hand, Moon, RotateCcw, type LucideIcon } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
-import { rememberFocus } from '../../../lib/browser/remember-focus';
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { ACTION_KEYS, isActionPossible, type PerformAction } from '../actions';
@@ -42,17 +42,9 @@ interface ActionButtonProps extends NextActionProps {
 export function ActionButton({ followUp, onAction, action, isQuiet = false }: ActionButtonProps): ReactNode {
   const { Icon, text, keys } = BUTTONS[action];
   const isUnclaimed = followUp.assignee === null && followUp.takenBy === null;
-  const button = useRef<HTMLButtonElement>(null);
-  // The button disappears once its action is done. Another control then takes focus, unless the list has moved it.
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element !== null && document.activeElement === element) queueMicrotask(rememberFocus(element));
-    };
-  }, []);
   return (
     <Button
-      ref={button}
+      ref={keepFocus}
       variant={action === 'take' && isUnclaimed && !isQuiet ? 'primary' : 'outline'}
       size="sm"
       aria-keyshortcuts={keys}

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { findAccessibilityProblems } from '../../../testing/accessibility';
 import { fullCall } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
 import { followUp, followUpDetails, followUpPage } from '../../../testing/follow-ups';
 import { renderCall } from '../../../testing/render-call';
 import { CHANGE_FOLLOW_UP, LIST_FOLLOW_UPS } from '../../../testing/render-follow-ups';
@@ -51,6 +52,22 @@ describe("a call's follow-up", () => {
     );
     expect(region.queryByText('Was that a promise?')).not.toBeInTheDocument();
     expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
+    expect(await findCard()).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it('shows the follow-up as it was when two changes of it are rejected', async () => {
+    const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: null };
+    const api = await renderCall(fullCall(), {
+      [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })),
+      [CHANGE_FOLLOW_UP]: new FakeResponse(503),
+    });
+    const region = within(await findCard());
+    api.set(LIST_FOLLOW_UPS, new FakeResponse(503));
+    fireEvent.click(region.getByRole('button', { name: /^Take/ }));
+    fireEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
+    await waitFor(() => expect(api.requests().filter((request) => request === CHANGE_FOLLOW_UP)).toHaveLength(2));
+    expect(await region.findByText('Was that a promise?')).toBeVisible();
+    expect(await region.findByRole('button', { name: /^Take/ })).toBeVisible();
   });
 
   it('omits a denied promise', async () => {

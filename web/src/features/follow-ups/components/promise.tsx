@@ -2,6 +2,7 @@ import { Check, Handshake, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { isActionPossible, type PerformAction } from '../actions';
@@ -30,11 +31,11 @@ export function PromiseLine({ followUp, onAction }: PromiseLineProps): ReactNode
       {promise.isConfirmed === null && onAction && isActionPossible(followUp, 'confirm_promise', userId) && (
         <p className="flex flex-wrap items-center gap-2 print:hidden">
           <span className="text-meta">{question}</span>
-          <Button variant="outline" size="sm" onClick={() => onAction(followUp, 'confirm_promise')}>
+          <Button ref={keepFocus} variant="outline" size="sm" onClick={() => onAction(followUp, 'confirm_promise')}>
             <Check aria-hidden />
             {yes}
           </Button>
-          <Button variant="outline" size="sm" onClick={() => onAction(followUp, 'deny_promise')}>
+          <Button ref={keepFocus} variant="outline" size="sm" onClick={() => onAction(followUp, 'deny_promise')}>
             <X aria-hidden />
             {no}
           </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Moon, PartyPopper, SearchX, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { settingsPath } from '../../../lib/paths';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
 import { useHasRole, useUser } from '../../../lib/session/session';
@@ -26,7 +27,7 @@ export function NoFollowUps({ filters, onClear }: { filters: FollowUpFilters; on
   if (hasFilters(filters))
     return (
       <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.noneFound}>
-        <Button variant="outline" onClick={onClear}>
+        <Button ref={keepFocus} variant="outline" onClick={onClear}>
           Clear filters
         </Button>
       </EmptyState>

@@ -85,13 +85,7 @@ describe('ConnectionSection', () => {
     const { api } = await openConnections(connections());
     await expandConnection();
     let respond: (value: unknown) => void = () => undefined;
-    api.set(
-      PUT_SETTINGS,
-      () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
-    );
+    api.set(PUT_SETTINGS, () => new Promise((resolve) => (respond = resolve)));
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
     await userEvent.click(await findConnectionToggle());
     expect(await findConnectionToggle()).toHaveAttribute('aria-expanded', 'false');

@@ -60,7 +60,6 @@ const SETTING_COMPONENTS: Partial<Record<string, () => ReactNode>> = {
       name="serviceTitanJobDays"
       label="Count a job as a booking within"
       unit="days"
-      min={1}
       hint="Jobs that reference the call always count. The customer's other jobs count only if they're created within this time after the call."
     />
   ),

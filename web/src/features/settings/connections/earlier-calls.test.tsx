@@ -45,6 +45,7 @@ describe('EarlierCalls', () => {
     expect(
       await screen.findByText(/^412 calls, 1,980 minutes, at most \$77\.22 for extra minutes/),
     ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Fetch 412 calls' })).toHaveFocus();
     expect(await api.bodies(COUNT_CALLS)).toEqual([{ since: day }]);
     expect(api.requests()).not.toContain(START_IMPORT);
     api.set('GET /api/my/call-import', { import: { ...COUNTED_IMPORT, state: 'fetching', fetched: 103, open: 0 } });

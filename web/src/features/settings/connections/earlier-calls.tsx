@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
 import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { api, unwrap } from '../../../api/client';
 import type { CallImport } from '../../../api/types';
+import { keepFocus } from '../../../lib/browser/remember-focus';
 import { formatCents, plural } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useUser } from '../../../lib/session/session';
@@ -33,11 +34,17 @@ export function EarlierCalls(): ReactNode {
           )}
           <div className="flex flex-wrap gap-2">
             {callImport.state === 'counted' && callImport.calls > 0 && (
-              <Button size="sm" disabled={fetchCalls.isPending} onClick={() => fetchCalls.mutate()}>
+              <Button ref={keepFocus} size="sm" pending={fetchCalls.isPending} onClick={() => fetchCalls.mutate()}>
                 Fetch {plural(callImport.calls, 'call')}
               </Button>
             )}
-            <Button variant="outline" size="sm" disabled={stopImport.isPending} onClick={() => stopImport.mutate()}>
+            <Button
+              ref={keepFocus}
+              variant="outline"
+              size="sm"
+              pending={stopImport.isPending}
+              onClick={() => stopImport.mutate()}
+            >
               {callImport.state === 'counted' ? 'Not now' : 'Stop'}
             </Button>
           </div>
@@ -75,7 +82,7 @@ function CountCalls({ onCount, isPending }: { onCount: (since: string) => void; 
           max={daysAgo(0)}
           onChange={({ target }) => setSince(target.value)}
         />
-        <Button type="submit" variant="outline" disabled={isPending || since === ''}>
+        <Button ref={keepFocus} type="submit" variant="outline" pending={isPending} disabled={since === ''}>
           Count them
         </Button>
       </div>
@@ -101,11 +108,7 @@ function percentDone({ calls, fetched, open }: CallImport): number {
   return Math.floor((Math.max(fetched - open, 0) / Math.max(calls, fetched)) * 100);
 }
 
-function useCallImport(accountId: string): {
-  countCalls: UseMutationResult<unknown, Error, string>;
-  fetchCalls: UseMutationResult<unknown, Error, void>;
-  stopImport: UseMutationResult<unknown, Error, void>;
-} {
+function useCallImport(accountId: string) {
   const client = useQueryClient();
   const handlers = {
     onSuccess: () => client.invalidateQueries({ queryKey: callImportQuery(accountId).queryKey }),

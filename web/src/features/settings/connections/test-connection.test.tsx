@@ -30,13 +30,7 @@ describe('TestConnection', () => {
   it('disables the button while sending, then shows the result', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const { api } = await openConnections(connections({ slack: connected() }));
-    api.set(
-      TEST_SLACK,
-      () =>
-        new Promise((resolve) => {
-          respond = resolve;
-        }),
-    );
+    api.set(TEST_SLACK, () => new Promise((resolve) => (respond = resolve)));
     const button = await findTestButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);

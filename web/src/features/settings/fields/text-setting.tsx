@@ -17,9 +17,11 @@ interface TextSettingProps {
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const commit = (): void => {
+    if (draft === null) return;
+    const text = draft.trim();
+    if (text === (value ?? '')) return discard();
     setDraft(null);
-    const text = draft?.trim() ?? null;
-    if (draft !== null && text !== (value ?? '')) void save(text || null);
+    void save(text || null);
   };
   return (
     <div className="relative">
@@ -41,75 +43,34 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
 }
 
 interface NumberSettingProps {
-  name: NumberName;
+  name: NumberName | OptionalNumberName;
   label: string;
   hint: ReactNode;
   // Shown next to the number. The hint states the unit for screen readers.
   unit: string;
-  min: number;
+  // Shown while the field is empty. Without it, a number is required.
+  placeholder?: string;
 }
 
-// A whole number. Drops decimals and discards other input. Saves like a text setting.
-export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
-  const commit = (): void => {
-    setDraft(null);
-    const number = Number.parseInt(draft ?? '', 10);
-    if (!Number.isNaN(number) && number !== value) void save(number);
-  };
-  return (
-    <div className="relative">
-      <Field label={label} hint={hint} error={error}>
-        <div className="flex items-center gap-2.5">
-          <div className="w-28">
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={min}
-              step={1}
-              value={draft ?? rejectedInput ?? String(value)}
-              onChange={(event) => setDraft(event.target.value)}
-              onBlur={commit}
-              onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
-            />
-          </div>
-          <span aria-hidden className="text-fg-muted">
-            {unit}
-          </span>
-        </div>
-      </Field>
-      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
-    </div>
-  );
-}
-
-interface OptionalNumberSettingProps {
-  name: OptionalNumberName;
-  label: string;
-  hint: ReactNode;
-  unit: string;
-  // Shown while the field is empty.
-  placeholder: string;
-}
-
-const WHOLE_NUMBER = /^\d*$/;
-
-// A whole number or nothing. Other input stays in the field for correction. Saves like a text setting.
-export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
+// A whole number. Other input stays in the field for correction. Saves like a text setting.
+export function NumberSetting({ name, label, hint, unit, placeholder }: NumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, rejectedInput, discard } = useDraft(name);
   const [invalidDraft, setInvalidDraft] = useState<string | null>(null);
-  const isInvalid = draft !== null && draft === invalidDraft;
+  const isOptional = placeholder !== undefined;
   const commit = (): void => {
     if (draft === null) return;
     const text = draft.trim();
-    if (!WHOLE_NUMBER.test(text)) return setInvalidDraft(draft);
-    setDraft(null);
+    if (!/^\d*$/.test(text) || (text === '' && !isOptional)) return setInvalidDraft(draft);
     const number = text === '' ? null : Number(text);
-    if (number !== value) void save(number);
+    if (number === value) return discard();
+    setDraft(null);
+    void save(number);
   };
+  const invalid = isOptional ? 'Enter a whole number, or leave it empty.' : 'Enter a whole number.';
+  const shownError = draft !== null && draft === invalidDraft ? invalid : error;
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={isInvalid ? 'Enter a whole number, or leave it empty.' : error} optional>
+      <Field label={label} hint={hint} error={shownError} optional={isOptional}>
         <div className="flex items-center gap-2.5">
           <div className="w-36">
             <Input
@@ -130,7 +91,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
           </span>
         </div>
       </Field>
-      <SaveIndicator names={[name]} className="absolute top-0 right-18" />
+      <SaveIndicator names={[name]} className={isOptional ? 'absolute top-0 right-18' : 'absolute top-0 right-0'} />
     </div>
   );
 }
@@ -139,8 +100,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
 function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const { outcome } = setting;
-  const rejectedInput = rejectedText(outcome);
+  const rejectedInput = rejectedText(setting.outcome);
   const discard = (): void => {
     setDraft(null);
     setting.clearOutcome();
@@ -149,5 +109,7 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
 }
 
 function handleKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
-  return (event) => keys[event.key]?.();
+  return ({ key, nativeEvent }) => {
+    if (!nativeEvent.isComposing) keys[key]?.();
+  };
 }

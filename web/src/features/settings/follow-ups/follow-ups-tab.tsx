@@ -16,7 +16,6 @@ export function FollowUpsTab(): ReactNode {
         name="callBackWithinMinutes"
         label="Call back within"
         unit="minutes"
-        min={5}
         hint="Unhappy customers and voicemails are due this many minutes after the call, counting only business hours."
       />
       <div className="border-t pt-5">

@@ -9,7 +9,7 @@ import { accountKey, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SwitchSetting } from '../fields/switch-setting';
-import { NumberSetting, OptionalNumberSetting } from '../fields/text-setting';
+import { NumberSetting } from '../fields/text-setting';
 import { useSettings } from '../settings-context';
 
 const leadPreviewQuery = (accountId: string) =>
@@ -34,10 +34,9 @@ export function LeadsSetting(): ReactNode {
           name="callLeadsWithinMinutes"
           label="Call leads within"
           unit="minutes"
-          min={1}
           hint="Leads are due this many minutes after the call, counting only business hours, unless another time was agreed on."
         />
-        <OptionalNumberSetting
+        <NumberSetting
           name="averageTicketDollars"
           label="Average job"
           unit="dollars"

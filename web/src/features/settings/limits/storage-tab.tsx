@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { STORAGE_NOTICE_FRACTION } from '@ringwell/domain/accounts/storage-quota';
 
 import { Meter } from '../../../ui/data/meter';
-import { OptionalNumberSetting } from '../fields/text-setting';
+import { NumberSetting } from '../fields/text-setting';
 import { RetentionSettings } from '../privacy/retention-settings';
 import { useSettings } from '../settings-context';
 import { STORAGE_COPY } from './storage-copy';
@@ -16,7 +16,7 @@ export function StorageTab(): ReactNode {
       <RetentionSettings />
       {editedUserId !== undefined && (
         <div className="border-t pt-5">
-          <OptionalNumberSetting
+          <NumberSetting
             name="storageQuotaGb"
             label={STORAGE_COPY.quota}
             unit="GB"

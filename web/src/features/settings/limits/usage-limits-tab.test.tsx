@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FakeResponse } from '../../../testing/fake-api';
@@ -14,7 +14,7 @@ describe('UsageLimitsTab', () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     expect(screen.queryByLabelText('Monthly minute limit')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Monthly limit' }));
-    expect(screen.getByLabelText('Monthly minute limit')).toHaveValue(1_000);
+    expect(screen.getByLabelText('Monthly minute limit')).toHaveValue('1000');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ usageLimitEnabled: true }]));
   });
 
@@ -35,18 +35,25 @@ describe('UsageLimitsTab', () => {
     );
   });
 
-  it('saves only whole numbers and discards anything else', async () => {
-    const { api } = await openSettings({ tab: 'Usage Limits' });
-    const field = screen.getByLabelText('Processing timeout');
-    await userEvent.clear(field);
-    await userEvent.tab();
-    expect(field).toHaveValue(30);
-    await userEvent.clear(field);
-    await userEvent.type(field, '12.9{Enter}');
-    await findSavedMessage();
-    expect(field).toHaveValue(12);
-    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 12 }]);
-  });
+  it.each(['{Backspace}', '12.9', '1e3'])(
+    'keeps %j for correction, because only whole numbers are saved',
+    async (text) => {
+      const { api } = await openSettings({ tab: 'Usage Limits' });
+      const field = screen.getByLabelText('Processing timeout');
+      await userEvent.clear(field);
+      await userEvent.type(field, `${text}{Enter}`);
+      expect(await screen.findByText('Enter a whole number.')).toBeVisible();
+      expect(field).toHaveValue(text.replace('{Backspace}', ''));
+      expect(api.requests()).not.toContain(PUT_SETTINGS);
+      await userEvent.clear(field);
+      await userEvent.type(field, ' 12 ');
+      fireEvent.keyDown(field, { key: 'Enter', isComposing: true }); // chooses from an input method's suggestions
+      expect(field).toHaveValue(' 12 ');
+      await userEvent.keyboard('{Enter}');
+      await findSavedMessage();
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ processingTimeoutMinutes: 12 }]);
+    },
+  );
 
   it('does not save unchanged values, or drafts discarded with Escape', async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
@@ -55,23 +62,24 @@ describe('UsageLimitsTab', () => {
     await userEvent.tab();
     await userEvent.clear(field);
     await userEvent.type(field, '7{Escape}');
-    expect(field).toHaveValue(5);
+    expect(field).toHaveValue('5');
     await userEvent.tab();
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it("keeps a rejected value with the API's message for correction", async () => {
+  it.each(['{Escape}', '5{Enter}'])("keeps a rejected value with the API's message until %s", async (keys) => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
     api.set(PUT_SETTINGS, makeRejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
     await userEvent.clear(field);
     await userEvent.type(field, '50{Enter}');
     expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();
-    expect(field).toHaveValue(50);
+    expect(field).toHaveValue('50');
     expect(field).toBeInvalid();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
-    await userEvent.keyboard('{Escape}');
-    expect(field).toHaveValue(5);
+    await userEvent.tripleClick(field);
+    await userEvent.keyboard(keys);
+    expect(field).toHaveValue('5');
     expect(field).toBeValid();
   });
 
@@ -82,7 +90,7 @@ describe('UsageLimitsTab', () => {
     await userEvent.clear(field);
     await userEvent.type(field, '45{Enter}');
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
-    expect(field).toHaveValue(30);
+    expect(field).toHaveValue('30');
   });
 
   it("saves the customers' channel", async () => {

@@ -24,7 +24,6 @@ export function UsageLimitsTab(): ReactNode {
           name="monthlyMinuteLimit"
           label="Monthly minute limit"
           unit="minutes"
-          min={0}
           hint="Call minutes per billing period."
         />
       </SwitchSetting>
@@ -38,7 +37,6 @@ export function UsageLimitsTab(): ReactNode {
           name="inboundMinCallTime"
           label="Minimum inbound length"
           unit="seconds"
-          min={0}
           hint="Shorter calls are skipped."
         />
       </SwitchSetting>
@@ -52,7 +50,6 @@ export function UsageLimitsTab(): ReactNode {
           name="outboundMinCallTime"
           label="Minimum outbound length"
           unit="seconds"
-          min={0}
           hint="Shorter calls are skipped."
         />
       </SwitchSetting>
@@ -67,14 +64,12 @@ export function UsageLimitsTab(): ReactNode {
           name="processingTimeoutMinutes"
           label="Processing timeout"
           unit="minutes"
-          min={1}
           hint="Stop processing a call after this long."
         />
         <NumberSetting
           name="maxConcurrentWorkflows"
           label="Calls processed at once"
           unit="calls"
-          min={1}
           hint="Others wait in line."
         />
       </div>
