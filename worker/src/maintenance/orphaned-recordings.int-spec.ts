@@ -51,6 +51,21 @@ describe('OrphanedRecordingsLoop', () => {
     return { accountId: account.id, ids, recordingKeyFor };
   };
 
+  it('deletes nothing if no old recording has a call, as before a backup has been restored', async () => {
+    const storage = await createStorage();
+    const { accountId, ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
+    const user = pictureKey(randomUUID(), createPictureVersion(Buffer.from('a')));
+    await storage.put(user, Readable.from([Buffer.from('x')]));
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LATER_MS);
+    await createLoop(storage).pass();
+    for (const key of [user, ...ids.map(recordingKeyFor)]) expect(await storage.stat(key)).toEqual({ bytes: 1 });
+    const { id } = await makeCall(database.dataSource, accountId);
+    await storage.put(recordingKeyFor(id), Readable.from([Buffer.from('x')]));
+    await createLoop(storage).pass();
+    later.mockRestore();
+    for (const key of [user, ...ids.map(recordingKeyFor)]) expect(await storage.stat(key)).toBeUndefined();
+  });
+
   it('deletes the other recordings when one cannot be deleted', async () => {
     const storage = await createStorage();
     const { ids, recordingKeyFor } = await makeCallsWithoutKeys(storage);
