@@ -10,6 +10,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -278,11 +279,15 @@ describe('RetentionLoop', () => {
        where call_id = $1`,
       [oldCall.id],
     );
+    const { manager } = database.dataSource;
+    const words = new PendingWordsRepository(manager);
+    await words.requestRewrite({ callId: oldCall.id, accountId, runNumber: 1 });
+    const rewrites = await words.claim(1, 60); // in progress
     expect(await createLoop({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({
       ...NOTHING_EXPIRED,
       transcripts: 1,
     });
-    const { manager } = database.dataSource;
+    for (const rewrite of rewrites) expect(await words.save(rewrite, (analysis) => analysis)).toBe(false);
     expect(await manager.findBy(CallTranscript, { callId: oldCall.id })).toEqual([]);
     expect(await manager.findOneByOrFail(CallAnalysis, { callId: oldCall.id })).toMatchObject({
       sentiment: 'positive',
